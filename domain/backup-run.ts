@@ -29,9 +29,13 @@ export interface BackupRunSummary {
   readonly state: 'running' | 'verified' | 'incomplete' | 'failed' | 'restored' | 'interrupted'
   /** In bytes. */
   readonly size: number | null
+  /** The bytes that were added to a store; null for an archive. */
+  readonly newSize: number | null
+  /** What the store of the backup is; null for an archive. */
+  readonly store: 'folder' | 's3' | null
   readonly error: string | null
-  /** Null if the archive is not in the backup folder of this server. */
-  readonly archive: { readonly canDelete: boolean } | null
+  /** Null if it was deleted, or the archive is not in the backup folder of this server. */
+  readonly archive: { readonly canDelete: boolean; readonly canDownload: boolean } | null
 }
 
 export interface BackupOverview {
@@ -40,6 +44,8 @@ export interface BackupOverview {
   readonly health: BackupHealth
   /** Whether new backups are sealed with a passphrase. */
   readonly isSealed: boolean
+  /** What the store of new backups is; null: they are archives in the data folder. */
+  readonly store: 'folder' | 's3' | null
   /** Null if none is running; its progress is only known to the server that runs it. */
   readonly running: { readonly progress: BackupProgress | null } | null
 }

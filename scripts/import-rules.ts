@@ -30,6 +30,17 @@ export const allowedImportsByModule: Readonly<Record<string, readonly string[]>>
     'server/files',
     'types:server/session',
   ],
+  'server/site-check': [
+    'domain',
+    'server/audit',
+    'server/backup',
+    'server/content',
+    'server/data',
+    'server/files',
+    'server/images',
+    'types:server/config',
+    'types:server/mail',
+  ],
   'server/images': ['domain', 'server/data', 'server/files', 'types:server/events'],
   'server/storage': [
     'domain',
@@ -83,6 +94,8 @@ export const allowedImportsByModule: Readonly<Record<string, readonly string[]>>
     'types:server/events',
     'types:server/realtime',
   ],
+  'server/static-export': ['domain', 'server/content', 'types:server/pages'],
+  'server/exports': ['domain', 'server/audit', 'types:server/data', 'types:server/session'],
   'server/content-folder': ['domain', 'server/content', 'server/data', 'server/files', 'server/images'],
   'server/import-sources': ['domain', 'server/content', 'server/content-folder'],
   'server/import-runs': [

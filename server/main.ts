@@ -1,17 +1,14 @@
-import { startBackupSchedule } from './backup/index.ts'
 import { type Config, readConfig } from './config/index.ts'
 import type { SiteDatabaseConnection } from './data/connection.ts'
 import { openProcessMessageExchange } from './data/engines/exchange-process-messages.ts'
 import { watchExternalChanges } from './data/engines/watch-external-changes.ts'
 import type { ContentEventBus } from './events/index.ts'
 import { assertCanListen, handleUncaughtErrorsAndWarnings, shutDownOnSignal } from './http/index.ts'
-import type { ImportRunService } from './import-runs/index.ts'
 import { createFlushableLogs, type FlushableLogs } from './log/index.ts'
 import { type PageRenderingService, purgePagesOnContentEvents } from './pages/index.ts'
 import type { RealtimeServer } from './realtime/index.ts'
 import type { AuthBackend } from './session/index.ts'
 import { formatDefaultOrigin, isLoopbackHost } from './startup/default-origin.ts'
-import { startNightlyFileCheck } from './startup/nightly-file-check.ts'
 import { formatErrorForOperator } from './startup/operator-message.ts'
 import { createSiteHttpServerAndApps } from './startup/site-server.ts'
 import { openSiteServices } from './startup/site-services.ts'
@@ -39,17 +36,15 @@ async function serve(config: Config, bufferedLog: FlushableLogs): Promise<void> 
   for (const warning of config.warnings) log.warn(warning)
   await assertCanListen(config.port, config.host)
   const services = await openSiteServices(config, log)
-  const { connection, data, files, events, pictures, auditLogRetention, lock, report, now } = services
-  const siteServer = await createSiteHttpServerAndApps(config, services, bufferedLog)
-  const { http, pages, auth, accounts, realtime, readTimeZone } = siteServer
-  const { backups, backupProcesses, imports, importProcesses } = siteServer
+  const { connection, events, pictures, auditLogRetention, lock, report } = services
+  const { http, pages, auth, accounts, realtime, jobs } = await createSiteHttpServerAndApps(
+    config,
+    services,
+    bufferedLog,
+  )
   const stopWatching = await purgeCacheOnChanges(connection, events, pages, report)
   const stopPeers = await connectRealtimePeers(connection, realtime, report)
-  const nightly = startNightlyFileCheck({ config, data, files, log, report, now })
-  const backupSchedule = config.dailyBackup
-    ? startBackupSchedule({ data, runBackup: () => backups.runScheduled(), readTimeZone, report, now })
-    : null
-  const importCleanup = startImportCleanup(imports, report)
+  const stopJobs = jobs.startSchedules()
   const address = await http.listen(config.port, config.host)
   pictures.startBackgroundJobs()
   const origin = config.url ?? formatDefaultOrigin({ host: config.host, port: address.port })
@@ -64,13 +59,7 @@ async function serve(config: Config, bufferedLog: FlushableLogs): Promise<void> 
     )
   const finish = async () => {
     await http.close()
-    await nightly?.stop()
-    backupSchedule?.stop()
-    clearInterval(importCleanup)
-    backupProcesses.stop()
-    importProcesses.stop()
-    await imports.waitForRunning()
-    await backups.waitForRunning()
+    await stopJobs()
     await auditLogRetention.stop()
     await auth.waitForBackgroundTasks()
     await pictures.close()
@@ -98,16 +87,6 @@ async function connectRealtimePeers(
   })
   if (exchange !== null) peers = realtime.connectPeers((message) => exchange.send(message))
   return async () => exchange?.stop()
-}
-
-/** Deletes uploaded files of imports that were not continued: now, and every hour. */
-function startImportCleanup(
-  imports: Pick<ImportRunService, 'deleteExpired'>,
-  report: (error: unknown) => void,
-): NodeJS.Timeout {
-  const deleteExpired = () => void imports.deleteExpired().catch(report)
-  deleteExpired()
-  return setInterval(deleteExpired, 3_600_000)
 }
 
 /** If the auth backend is unavailable, counts as having an owner, so that no set-up link is printed. */

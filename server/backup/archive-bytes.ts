@@ -2,7 +2,8 @@ import type { FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { RandomAccessReader } from 'yauzl'
 import { toError } from '../lib/errors.ts'
-import { BackupArchiveError } from './errors.ts'
+import { BlockReader } from './block-reader.ts'
+import { BackupArchiveError, BackupSealedError } from './errors.ts'
 import {
   type ChunkCipher,
   isSealedHeader,
@@ -20,6 +21,8 @@ export interface ArchiveByteSource {
   readonly size: number
   /** Reads from `start` to before `end`. */
   read(start: number, end: number): AsyncIterable<Buffer>
+  /** The same, faster: a chunk is valid only until the next one is requested. */
+  readReused(start: number, end: number): AsyncIterable<Buffer>
 }
 
 /** Opens the bytes of an archive; throws a `BackupArchiveError` without the right passphrase. */
@@ -30,8 +33,15 @@ export async function openArchiveByteSource(
 ): Promise<ArchiveByteSource> {
   const { size } = await handle.stat()
   const header = await readExactly(handle, 0, Math.min(size, sealedHeaderSize))
-  if (!isSealedHeader(header)) return { size, read: (start, end) => readInBlocks(handle, start, end) }
-  if (passphrase === null) throw new BackupArchiveError(file, 'it is sealed and needs its passphrase')
+  if (!isSealedHeader(header)) {
+    const blocks = new BlockReader()
+    return {
+      size,
+      read: (start, end) => readInBlocks(handle, start, end),
+      readReused: (start, end) => readReusedBlocks(blocks, handle, start, end),
+    }
+  }
+  if (passphrase === null) throw new BackupSealedError(file)
   const cipher = await readChunkCipher(header, passphrase)
   if (cipher === null) throw new BackupArchiveError(file, 'its header is damaged')
   const source = new SealedByteSource(file, handle, cipher, size)
@@ -72,6 +82,10 @@ class SealedByteSource implements ArchiveByteSource {
     }
     this.#cached = { index, bytes }
     return bytes
+  }
+
+  readReused(start: number, end: number): AsyncGenerator<Buffer> {
+    return this.read(start, end)
   }
 
   async *read(start: number, end: number): AsyncGenerator<Buffer> {
@@ -130,6 +144,21 @@ async function* readInBlocks(handle: FileHandle, start: number, end: number): As
     yield block
     position += block.length
   }
+}
+
+function readReusedBlocks(
+  blocks: BlockReader,
+  handle: FileHandle,
+  start: number,
+  end: number,
+): AsyncGenerator<Buffer> {
+  let position = start
+  return blocks.readAhead(async (block) => {
+    const length = Math.min(block.length, end - position)
+    const { bytesRead } = length > 0 ? await handle.read(block, 0, length, position) : { bytesRead: 0 }
+    position += bytesRead
+    return bytesRead
+  })
 }
 
 async function readExactly(handle: FileHandle, start: number, end: number): Promise<Buffer> {

@@ -52,6 +52,11 @@ export function parseBackupManifest(text: string): BackupManifest | number | nul
   } catch {
     return null
   }
+  return checkBackupManifest(json)
+}
+
+/** The same for a manifest that is a part of other JSON. */
+export function checkBackupManifest(json: unknown): BackupManifest | number | null {
   if (!isRecord(json)) return null
   if (json.format !== archiveFormat) return typeof json.format === 'number' ? json.format : null
   return isManifest(json) ? json : null
@@ -88,15 +93,15 @@ function isArchivedTable(value: unknown): boolean {
   )
 }
 
-function isName(value: unknown): boolean {
+export function isName(value: unknown): boolean {
   return typeof value === 'string' && /^[a-z][a-z0-9_]{0,62}$/.test(value)
 }
 
-function isHash(value: unknown): boolean {
+export function isHash(value: unknown): boolean {
   return typeof value === 'string' && isSha256Hex(value)
 }
 
-function isCount(value: unknown): boolean {
+export function isCount(value: unknown): boolean {
   return Number.isSafeInteger(value) && Number(value) >= 0
 }
 
@@ -104,6 +109,6 @@ function isListOf(value: unknown, isElement: (element: unknown) => boolean): boo
   return Array.isArray(value) && value.every(isElement)
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -12,6 +12,8 @@ const baseRun: BackupRun = {
   files_held_until: null,
   target: '',
   size: null,
+  new_bytes: null,
+  deleted_at: null,
   row_count: null,
   file_count: null,
   result: null,

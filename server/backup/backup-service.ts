@@ -18,13 +18,15 @@ import type { SiteDatabase } from '../data/index.ts'
 import { getErrorMessage } from '../lib/errors.ts'
 import { createArchiveName, statArchive } from './backup-folder.ts'
 import { BackupInProgressError } from './errors.ts'
+import { deleteStoreRun, type StoreAccess } from './store/backup-store.ts'
+import { parseStoreRunTarget } from './store/store-location.ts'
 
 const maxListedRuns = 60
 const maxRunId = 2_147_483_647
 const maxAgeDays = 7
 const day = 24 * 3_600_000
 
-/** A backup to be made into the backup folder. */
+/** A backup to be made where the settings say. */
 export interface BackupJob {
   readonly kind: RetainedBackupKind
   /** The actor of the audit entry; null: none is written. */
@@ -65,11 +67,15 @@ export interface BackupService {
 interface BackupServiceDeps {
   readonly data: SiteDatabase
   readonly dataFolder: string
+  /** For backups in stores on S3. */
+  readonly s3: StoreAccess['s3']
   readonly runJob: RunBackupJob
   /** Whether a backup is made every day. */
   readonly isScheduled: boolean
   /** Whether backups are sealed with a passphrase. */
   readonly isSealed: boolean
+  /** What the store of backups is; null: they are archives in the data folder. */
+  readonly store: BackupOverview['store']
   readonly readTimeZone: () => Promise<string>
   readonly report: (error: unknown) => void
   readonly now: () => Date
@@ -92,25 +98,35 @@ export function createBackupService(deps: BackupServiceDeps): BackupService {
     return done
   }
 
-  async function findArchiveOrThrow(id: number): Promise<{ run: BackupRun; size: number }> {
+  async function findStoredRunOrThrow(id: number): Promise<{ run: BackupRun; place: StoredPlace }> {
     // Postgres reports a larger id as an error.
     const run = Number.isInteger(id) && id <= maxRunId ? await data.backupRuns.find(id) : null
-    const stats = run === null || !hasArchive(run) ? null : await statArchive(dataFolder, run.target)
-    if (run === null || stats === null) throw new ProblemError('not_found')
-    return { run, size: stats.size }
+    const place = run === null ? null : await findStoredPlace(run)
+    if (run === null || place === null) throw new ProblemError('not_found')
+    return { run, place }
+  }
+
+  /** Where a backup is; null if it was deleted or is not here. A store is not asked: it may be slow or far away. */
+  async function findStoredPlace(run: BackupRun): Promise<StoredPlace | null> {
+    if (!hasArchive(run) || run.deleted_at !== null) return null
+    const inStore = parseStoreRunTarget(run.target)
+    if (inStore !== null) return inStore
+    return (await statArchive(dataFolder, run.target)) === null ? null : 'archive'
   }
 
   async function toSummary(run: BackupRun): Promise<BackupRunSummary> {
-    const { id, kind, started_at: startedAt, size, error } = run
-    const isThere = hasArchive(run) && (await statArchive(dataFolder, run.target)) !== null
+    const { id, kind, started_at: startedAt, size, new_bytes: newSize, error } = run
+    const place = await findStoredPlace(run)
     return {
       id,
       kind,
       startedAt,
       state: getRunState(run, now()),
       size,
+      newSize,
+      store: parseStoreRunTarget(run.target)?.location.type ?? null,
       error,
-      archive: isThere ? { canDelete: isSiteBackup(run) } : null,
+      archive: place === null ? null : { canDelete: isSiteBackup(run), canDownload: place === 'archive' },
     }
   }
 
@@ -124,6 +140,7 @@ export function createBackupService(deps: BackupServiceDeps): BackupService {
         runs,
         health: await readBackupHealth(deps),
         isSealed: deps.isSealed,
+        store: deps.store,
         running:
           running === null
             ? isRunningElsewhere
@@ -147,7 +164,8 @@ export function createBackupService(deps: BackupServiceDeps): BackupService {
 
     async openArchive(id, actor) {
       assertOwner(actor)
-      const { run } = await findArchiveOrThrow(id)
+      const { run, place } = await findStoredRunOrThrow(id)
+      if (place !== 'archive') throw new ProblemError('not_found')
       const name = getDownloadName(run)
       const handle = await open(run.target, 'r')
       try {
@@ -162,12 +180,14 @@ export function createBackupService(deps: BackupServiceDeps): BackupService {
 
     async deleteArchive(id, actor) {
       assertOwner(actor)
-      const { run } = await findArchiveOrThrow(id)
+      const { run, place } = await findStoredRunOrThrow(id)
       // An undo of a restore needs the others, which are deleted by their own rule.
       if (!isSiteBackup(run)) throw new ProblemError('forbidden')
       await data.transaction(async (repositories) => {
         await writeArchiveAuditEntry(repositories, 'backup_deleted', run, actor, now())
-        await rm(run.target, { force: true })
+        await repositories.backupRuns.markDeleted([run.target], now().toISOString())
+        if (place === 'archive') await rm(run.target, { force: true })
+        else await deleteStoreRun(place.location, place.run, { s3: deps.s3, dataFolder })
       })
     },
 
@@ -249,6 +269,9 @@ function getRunState(
     ended_at === null && files_held_until !== null && Date.parse(files_held_until) > now.getTime()
   return isAlive ? 'running' : 'interrupted'
 }
+
+/** An archive in the backup folder, or a run of a store. */
+type StoredPlace = 'archive' | NonNullable<ReturnType<typeof parseStoreRunTarget>>
 
 function hasArchive({ kind, result }: BackupRun): boolean {
   return kind !== 'restore' && (result === 'verified' || result === 'incomplete')

@@ -1,18 +1,22 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { AuditActor } from '../../domain/audit-actor.ts'
 import type { BackupProgress, siteBackupKinds } from '../../domain/backup-run.ts'
 import { writeSiteAuditEntry } from '../audit/index.ts'
-import { readSecretsText } from '../config/index.ts'
+import { readSecretsText, type S3ConnectionConfig, type StoreLocation } from '../config/index.ts'
 import type { DatabaseTarget } from '../data/connection.ts'
 import type { SiteDatabase } from '../data/index.ts'
 import { migrations } from '../data/migrations/index.ts'
 import type { FileStore } from '../files/contract.ts'
 import { createArchiveName, prepareBackupFolder } from './backup-folder.ts'
 import { type BackupManifest, countRows, isComplete } from './backup-manifest.ts'
-import { removeDeferredFiles, withRegisteredRun } from './backup-run.ts'
-import { assertEnoughSpace } from './disk-space.ts'
+import { type RegisteredRun, removeDeferredFiles, withRegisteredRun } from './backup-run.ts'
+import { assertEnoughSpace, estimateDatabaseBytes } from './disk-space.ts'
 import { BackupRunError } from './errors.ts'
+import { BackupStore } from './store/backup-store.ts'
+import { type BackupTarget, formatStoreLocation, formatStoreRunReference } from './store/store-location.ts'
+import { writeStoreRun } from './store/write-store-run.ts'
 import { writeVerifiedArchive } from './write-verified-archive.ts'
 
 /** The site that is backed up or restored. */
@@ -21,6 +25,8 @@ export interface BackupSite {
   readonly database: DatabaseTarget
   readonly data: SiteDatabase
   readonly files: FileStore
+  /** For backups on S3; null: there are none. */
+  readonly s3: S3ConnectionConfig | null
   /** The version of Letopis. */
   readonly version: string
   readonly now: () => Date
@@ -30,71 +36,141 @@ interface CreateBackupOptions {
   readonly kind: (typeof siteBackupKinds)[number]
   /** The actor of the audit entry; null: none is written. */
   readonly actor: AuditActor | null
-  /** The path of the archive; null: in `backups/` of the data folder. */
-  readonly file: string | null
+  /** Null: an archive in `backups/` of the data folder. */
+  readonly to: BackupTarget | null
   /** Null: not sealed. */
   readonly passphrase: string | null
+  /** Of the site, for the retention rule of stores. */
+  readonly timeZone: string
   /** Receives the id of the run as soon as it is registered. */
   readonly onRegistered?: (runId: number) => void
   readonly onProgress: (progress: BackupProgress) => void
 }
 
 export interface CreatedBackup {
+  /** The path of the archive, or the store with the name of the run. */
   readonly file: string
   readonly size: number
+  /** The bytes that were added to a store; null for an archive. */
+  readonly newBytes: number | null
   readonly manifest: BackupManifest
+  /** What an operator should know about earlier backups. */
+  readonly warnings: readonly string[]
 }
 
+/** An identifier of the site in the table `meta`, which is restored with it. */
+const siteIdKey = 'site_id'
+
 /**
- * Backs up a site while it is used: the database at one moment and the files that it refers to. The archive is verified
+ * Backs up a site while it is used: the database at one moment and the files that it refers to. The backup is verified
  * before it gets its name. Throws a `BackupRunError`, a `BackupArchiveError` if the verification fails, or errors of the
  * file store and the folder.
  */
 export async function createBackup(site: BackupSite, options: CreateBackupOptions): Promise<CreatedBackup> {
   const { data, files, now } = site
-  const { kind, actor, passphrase, onProgress } = options
+  const { kind, actor } = options
   const startedAt = now()
-  const file =
-    options.file === null
-      ? join(
-          await prepareBackupFolder(site.dataFolder),
-          createArchiveName('letopis', startedAt, passphrase !== null),
-        )
-      : resolve(options.file)
-  if (existsSync(file)) throw new BackupRunError(`${file} already exists, and backups are never overwritten.`)
-  const created = await withRegisteredRun(data, { kind, target: file, now }, async (run) => {
+  const to = options.to ?? (await createArchiveTarget(site, startedAt, options.passphrase !== null))
+  if (to.type === 'archive' && existsSync(to.file))
+    throw new BackupRunError(`${to.file} already exists, and backups are never overwritten.`)
+  const target = to.type === 'archive' ? to.file : formatStoreLocation(to.location)
+  const created = await withRegisteredRun(data, { kind, target, now }, async (run) => {
     options.onRegistered?.(run.id)
-    await assertEnoughSpace(site, dirname(file))
-    const source = { ...site, migrations, secrets: await readSecretsText(site.dataFolder) }
-    const { manifest, size } = await writeVerifiedArchive(source, {
-      file,
-      dataFolder: site.dataFolder,
-      passphrase,
-      now: startedAt,
-      onProgress,
-    })
+    const written =
+      to.type === 'archive'
+        ? await writeArchive(site, options, to.file, startedAt)
+        : await writeToStore(site, options, to.location, startedAt)
     run.assertLeaseHeld()
     const endedAt = now().toISOString()
-    await data.transaction(async (repositories) => {
-      await repositories.backupRuns.update(run.id, {
-        ended_at: endedAt,
-        files_held_until: null,
-        size,
-        row_count: countRows(manifest),
-        file_count: manifest.files.count,
-        result: isComplete(manifest) ? 'verified' : 'incomplete',
-        error: describeLosses(manifest),
-      })
-      if (actor !== null)
-        await writeSiteAuditEntry(repositories, { actor, event: 'backup_created', at: endedAt })
-    })
-    return { file, size, manifest }
+    await recordBackup(data, run, written, endedAt, actor)
+    return written
   })
   await removeDeferredFiles({ data, files })
   return created
 }
 
-function describeLosses({ files: { missing, damaged } }: BackupManifest): string | null {
-  if (missing.length + damaged.length === 0) return null
-  return `${missing.length} files missing, ${damaged.length} damaged: ${[...missing, ...damaged].slice(0, 20).join(', ')}`
+async function createArchiveTarget(
+  { dataFolder }: BackupSite,
+  now: Date,
+  isSealed: boolean,
+): Promise<BackupTarget> {
+  const folder = await prepareBackupFolder(dataFolder)
+  return { type: 'archive', file: join(folder, createArchiveName('letopis', now, isSealed)) }
+}
+
+async function writeArchive(
+  site: BackupSite,
+  { passphrase, onProgress }: CreateBackupOptions,
+  file: string,
+  now: Date,
+): Promise<CreatedBackup> {
+  const { dataFolder } = site
+  await assertEnoughSpace(site, dirname(file))
+  const source = { ...site, migrations, secrets: await readSecretsText(dataFolder) }
+  const options = { file, dataFolder, passphrase, now, onProgress }
+  const { manifest, size } = await writeVerifiedArchive(source, options)
+  return { file, size, newBytes: null, manifest, warnings: [] }
+}
+
+async function writeToStore(
+  site: BackupSite,
+  { passphrase, timeZone, onProgress }: CreateBackupOptions,
+  location: StoreLocation,
+  now: Date,
+): Promise<CreatedBackup> {
+  const { data, dataFolder, database } = site
+  const wasUsedBefore = await data.backupRuns.hasRunsInStore(formatStoreLocation(location))
+  await data.meta.setIfAbsent(siteIdKey, randomUUID())
+  const options = {
+    site: (await data.meta.get(siteIdKey)) ?? '',
+    dataFolder,
+    databaseBytes: await estimateDatabaseBytes(database),
+    timeZone,
+    now,
+    onProgress,
+  }
+  const source = { ...site, migrations, secrets: await readSecretsText(dataFolder) }
+  const written = await BackupStore.withWritable(
+    location,
+    site,
+    { passphrase, wasUsedBefore },
+    (store, lock) => writeStoreRun(store, lock, source, options),
+  )
+  const { run, size, newBytes, manifest, warnings, deletedRuns } = written
+  await data.backupRuns.markDeleted(
+    deletedRuns.map((name) => formatStoreRunReference(location, name)),
+    site.now().toISOString(),
+  )
+  return { file: formatStoreRunReference(location, run), size, newBytes, manifest, warnings }
+}
+
+async function recordBackup(
+  data: SiteDatabase,
+  { id }: RegisteredRun,
+  { file, size, newBytes, manifest, warnings }: CreatedBackup,
+  endedAt: string,
+  actor: AuditActor | null,
+): Promise<void> {
+  const notes = [...describeLosses(manifest), ...warnings]
+  await data.transaction(async (repositories) => {
+    await repositories.backupRuns.update(id, {
+      ended_at: endedAt,
+      files_held_until: null,
+      target: file,
+      size,
+      new_bytes: newBytes,
+      row_count: countRows(manifest),
+      file_count: manifest.files.count,
+      result: isComplete(manifest) ? 'verified' : 'incomplete',
+      error: notes.length === 0 ? null : notes.join(' '),
+    })
+    if (actor !== null)
+      await writeSiteAuditEntry(repositories, { actor, event: 'backup_created', at: endedAt })
+  })
+}
+
+function describeLosses({ files: { missing, damaged } }: BackupManifest): string[] {
+  if (missing.length + damaged.length === 0) return []
+  const hashes = [...missing, ...damaged].slice(0, 20).join(', ')
+  return [`${missing.length} files missing, ${damaged.length} damaged: ${hashes}`]
 }

@@ -17,7 +17,12 @@ interface SpaceCheckSource {
  * site, so it is not tried.
  */
 export async function assertEnoughSpace(site: SpaceCheckSource, folder: string): Promise<void> {
-  const neededBytes = (await estimateBackupBytes(site)) + reservedBytes
+  await assertFreeSpace(folder, await estimateBackupBytes(site))
+}
+
+/** Throws a `BackupRunError` unless a disk has space for so many bytes. */
+export async function assertFreeSpace(folder: string, bytes: number): Promise<void> {
+  const neededBytes = bytes + reservedBytes
   const { bavail, bsize } = await statfs(folder)
   const freeBytes = bavail * bsize
   if (freeBytes >= neededBytes) return
@@ -31,8 +36,12 @@ async function estimateBackupBytes({ data, database }: SpaceCheckSource): Promis
   let fileBytes = 0
   for await (const { size } of data.referencedFiles.iterateAll()) fileBytes += size ?? 0
   const last = await data.backupRuns.findNewestSiteBackup(['verified', 'incomplete'])
-  const databaseBytes = database.engine === 'sqlite' ? (await stat(database.file)).size : 0
-  return Math.max(fileBytes, last?.size ?? 0) + 3 * databaseBytes
+  return Math.max(fileBytes, last?.size ?? 0) + (await estimateDatabaseBytes(database))
+}
+
+/** The size of the dumped database and of the scratch databases, roughly. */
+export async function estimateDatabaseBytes(database: DatabaseTarget): Promise<number> {
+  return database.engine === 'sqlite' ? 3 * (await stat(database.file)).size : 0
 }
 
 function toMegabytes(bytes: number): number {

@@ -10,11 +10,11 @@ import { createScratchDatabase } from '../data/dump/scratch-database.ts'
 import { iterateTableRows, TableRowInserter } from '../data/dump/table-rows.ts'
 import { findDatabaseIntegrityProblems } from '../data/engines/check-database-integrity.ts'
 import type { Migration } from '../data/migrator.ts'
-import type { ArchivedTable } from './backup-manifest.ts'
+import type { ArchivedTable, BackupManifest } from './backup-manifest.ts'
+import type { BackupEntry, BackupReader } from './backup-reader.ts'
 import { BackupArchiveError } from './errors.ts'
-import type { ArchiveEntry, BackupArchive } from './read-archive.ts'
 
-interface LoadOptions {
+export interface LoadOptions {
   readonly migrations: readonly Migration[]
   /** An empty folder for temporary files. */
   readonly scratchFolder: string
@@ -35,10 +35,7 @@ const maxLineLength = 256 * 1024 * 1024
  * Reads a whole archive, checks every checksum, loads its database into a scratch database and compares that with the
  * digests. Throws a `BackupArchiveError`; nothing outside the scratch folder is changed.
  */
-export async function loadBackupArchive(
-  archive: BackupArchive,
-  options: LoadOptions,
-): Promise<LoadedArchive> {
+export async function loadBackupArchive(archive: BackupReader, options: LoadOptions): Promise<LoadedArchive> {
   const { file, manifest } = archive
   const known = options.migrations.filter(({ name }) => manifest.migrations.includes(name))
   if (known.length !== manifest.migrations.length)
@@ -65,8 +62,18 @@ export async function loadBackupArchive(
   }
 }
 
+/** Reads a backup completely and compares its database with its digests; throws a `BackupArchiveError`. */
+export async function verifyBackupReader(
+  reader: BackupReader,
+  options: LoadOptions,
+): Promise<{ file: string; manifest: BackupManifest; size: number }> {
+  const { scratch } = await loadBackupArchive(reader, options)
+  await scratch.close()
+  return { file: reader.file, manifest: reader.manifest, size: reader.size }
+}
+
 async function loadEntries(
-  archive: BackupArchive,
+  archive: BackupReader,
   scratch: SiteDatabaseConnection,
   tables: ReadonlyMap<string, DumpedTable>,
   { onProgress }: LoadOptions,
@@ -77,14 +84,14 @@ async function loadEntries(
     const table = entry.is.type === 'table' ? tables.get(entry.is.name) : undefined
     if (table !== undefined) await loadTable(archive.file, scratch, table, entry)
     else if (entry.is.type === 'secrets') secrets = await text(entry.read())
-    else for await (const _ of entry.read());
+    else await entry.verify()
     done += entry.size
     onProgress({ step: 'verifying', done, total: archive.contentSize })
   }
   return secrets
 }
 
-function assertSameTables({ file, manifest }: BackupArchive, tables: ReadonlyMap<string, DumpedTable>): void {
+function assertSameTables({ file, manifest }: BackupReader, tables: ReadonlyMap<string, DumpedTable>): void {
   const describe = (name: string, columns: readonly string[]) => `${name} (${columns.join()})`
   const archived = manifest.tables.map(({ name, columns }) => describe(name, columns)).toSorted()
   const expected = [...tables.values()]
@@ -104,7 +111,7 @@ async function loadTable(
   file: string,
   scratch: SiteDatabaseConnection,
   table: DumpedTable,
-  entry: ArchiveEntry,
+  entry: BackupEntry,
 ): Promise<void> {
   await scratch.transaction(async (db) => {
     // Some migrations add rows, which the archive contains as well.
@@ -130,7 +137,7 @@ async function compareTable(
 }
 
 /** The lines of a file; each ends with a line feed. */
-async function* splitLines(file: string, entry: ArchiveEntry): AsyncGenerator<string> {
+async function* splitLines(file: string, entry: BackupEntry): AsyncGenerator<string> {
   let pending: Buffer[] = []
   let pendingLength = 0
   for await (const chunk of entry.read()) {

@@ -19,34 +19,11 @@ import {
   tagManifestPath,
 } from './archive-layout.ts'
 import { archiveFormat, type BackupManifest, parseBackupManifest } from './backup-manifest.ts'
+import type { BackupEntry, BackupReader } from './backup-reader.ts'
 import { BackupArchiveError } from './errors.ts'
 
-/** A file in an archive. */
-export interface ArchiveEntry {
-  readonly path: string
-  readonly is: ArchivedPath
-  readonly size: number
-  /** Reads it as a stream; throws a `BackupArchiveError` at the end if its checksum is wrong. */
-  read(): AsyncGenerator<Buffer>
-}
-
-/** An archive whose names, sizes and manifests were checked; the content is checked as it is read. */
-export interface BackupArchive {
-  readonly file: string
-  /** In bytes. */
-  readonly size: number
-  /** The size of its content. */
-  readonly contentSize: number
-  /** The part of it that is loaded into a scratch database; files are only read. */
-  readonly databaseSize: number
-  readonly manifest: BackupManifest
-  /** The entries under `data/`, in their order. */
-  iterateEntries(): AsyncGenerator<ArchiveEntry>
-  close(): Promise<void>
-}
-
 /** Opens an archive; throws a `BackupArchiveError` if it is not one of ours, or damaged in its structure. */
-export async function openBackupArchive(file: string, passphrase: string | null): Promise<BackupArchive> {
+export async function openBackupArchive(file: string, passphrase: string | null): Promise<BackupReader> {
   let handle: FileHandle
   try {
     handle = await open(file, 'r')
@@ -128,7 +105,7 @@ class ArchiveReader {
     return new ArchiveReader(file, source, checker, manifest, checksums)
   }
 
-  async *iterateEntries(): AsyncGenerator<ArchiveEntry> {
+  async *iterateEntries(): AsyncGenerator<BackupEntry> {
     try {
       const zip = await openZip(this.#source)
       for await (const entry of zip.eachEntry()) {
@@ -136,17 +113,32 @@ class ArchiveReader {
         const is = parseArchivedPath(path)
         if (is === null) throw new Error('it has changed while it was read')
         if (is.type === 'tag') continue
-        yield { path, is, size: entry.uncompressedSize, read: () => this.#readChecked(zip, entry, path, is) }
+        yield {
+          path,
+          is,
+          size: entry.uncompressedSize,
+          read: () => this.#readChecked(readEntry(zip, entry), path, is),
+          verify: async () => {
+            for await (const _ of this.#readChecked(this.#readStored(zip, entry), path, is));
+          },
+        }
       }
     } catch (error) {
       throw toArchiveError(this.#file, error)
     }
   }
 
-  async *#readChecked(zip: ZipFile, entry: Entry, path: string, is: ArchivedPath): AsyncGenerator<Buffer> {
+  /** Reads an entry in reused blocks, without the streams of the zip reader, unless it is compressed. */
+  async *#readStored(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
+    if (entry.compressionMethod !== 0) return yield* readEntry(zip, entry)
+    const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true })
+    yield* this.#source.readReused(fileDataStart, fileDataStart + entry.compressedSize)
+  }
+
+  async *#readChecked(chunks: AsyncIterable<Buffer>, path: string, is: ArchivedPath): AsyncGenerator<Buffer> {
     const hash = createHash('sha256')
     try {
-      for await (const chunk of readEntry(zip, entry)) {
+      for await (const chunk of chunks) {
         hash.update(chunk)
         yield chunk
       }
@@ -220,7 +212,7 @@ function assertChecksum(path: string, bytes: Buffer, expected: string | undefine
 }
 
 /** Errors of the zip reader are those of the archive. */
-function toArchiveError(file: string, error: unknown, path?: string): unknown {
+export function toArchiveError(file: string, error: unknown, path?: string): unknown {
   if (error instanceof BackupArchiveError || toProblemOrNull(error) !== null) return error
   const reason = getErrorMessage(error).replace(/\.$/, '')
   return new BackupArchiveError(file, path === undefined ? reason : `${path}: ${reason}`, { cause: error })

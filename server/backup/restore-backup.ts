@@ -16,11 +16,12 @@ import { anyContentTag } from '../events/index.ts'
 import { verifyFileHash } from '../files/check/verify-file-hash.ts'
 import { createArchiveName, deleteOldAutomaticArchives, prepareBackupFolder } from './backup-folder.ts'
 import { type BackupManifest, countRows, isComplete } from './backup-manifest.ts'
+import type { BackupReader } from './backup-reader.ts'
 import { type RegisteredRun, withRegisteredRun } from './backup-run.ts'
 import type { BackupSite } from './create-backup.ts'
 import { BackupArchiveError, BackupRunError } from './errors.ts'
 import { type LoadedArchive, loadBackupArchive } from './load-archive.ts'
-import { type BackupArchive, openBackupArchive } from './read-archive.ts'
+import { openBackup } from './open-backup.ts'
 import { completePendingRestore, markRestoreCommitted, preparePendingSecrets } from './restored-secrets.ts'
 import { createSubfolder, withWorkFolder } from './work-folder.ts'
 import { writeVerifiedArchive } from './write-verified-archive.ts'
@@ -29,6 +30,7 @@ import { writeVerifiedArchive } from './write-verified-archive.ts'
 const undoMs = 24 * 3_600_000
 
 export interface ArchiveOptions {
+  /** The path of an archive, or a store, with `#` and the name of a run unless its newest one is meant. */
   readonly file: string
   readonly passphrase: string | null
   /** Whether an archive is accepted that lacks files. */
@@ -44,7 +46,7 @@ export interface RestoreResult {
 
 /** An archive that was read and checked completely, with its database in the current schema. */
 export interface PreparedArchive extends LoadedArchive {
-  readonly archive: BackupArchive
+  readonly archive: BackupReader
   readonly tables: readonly DumpedTable[]
 }
 
@@ -87,12 +89,12 @@ export async function undoRestore(
 
 /** Opens an archive, reads it completely and brings its database to the current schema. */
 export async function withPreparedArchive<T>(
-  { dataFolder }: BackupSite,
+  { dataFolder, s3 }: BackupSite,
   { file, passphrase, acceptIncomplete, onProgress }: ArchiveOptions,
   work: (prepared: PreparedArchive) => Promise<T>,
 ): Promise<T> {
   return withWorkFolder(dataFolder, async (workFolder) => {
-    const archive = await openBackupArchive(file, passphrase)
+    const archive = await openBackup({ file, passphrase }, { dataFolder, s3 })
     try {
       if (!isComplete(archive.manifest) && !acceptIncomplete) throw createIncompleteError(archive)
       const scratchFolder = await createSubfolder(workFolder, 'archive')
@@ -112,7 +114,7 @@ export async function withPreparedArchive<T>(
   })
 }
 
-function createIncompleteError({ file, manifest: { files } }: BackupArchive): BackupArchiveError {
+function createIncompleteError({ file, manifest: { files } }: BackupReader): BackupArchiveError {
   const count = files.missing.length + files.damaged.length
   return new BackupArchiveError(
     file,
@@ -123,7 +125,7 @@ function createIncompleteError({ file, manifest: { files } }: BackupArchive): Ba
 /** Adds the files that the store does not have. They are named by their content, so others are not affected. */
 async function copyFiles(
   { files }: BackupSite,
-  archive: BackupArchive,
+  archive: BackupReader,
   { onProgress }: ArchiveOptions,
 ): Promise<void> {
   const { count, damaged } = archive.manifest.files

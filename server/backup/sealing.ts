@@ -53,6 +53,12 @@ export function isSealedHeader(header: Buffer): boolean {
 
 /** A cipher for a new file, with a random salt. */
 export async function createChunkCipher(passphrase: string): Promise<ChunkCipher> {
+  const header = createSealedHeader()
+  return new ChunkCipher(header, await deriveKey(passphrase, header, cost))
+}
+
+/** The header of a new file, with a random salt and the cost of deriving its key. */
+export function createSealedHeader(): Buffer {
   const header = Buffer.alloc(sealedHeaderSize)
   magic.copy(header)
   randomBytes(16).copy(header, 16)
@@ -60,11 +66,17 @@ export async function createChunkCipher(passphrase: string): Promise<ChunkCipher
   header.writeUInt32BE(cost.passes, 36)
   header.writeUInt32BE(cost.parallelism, 40)
   header.writeUInt32BE(plainChunkSize, 44)
-  return new ChunkCipher(header, await deriveKey(passphrase, header, cost))
+  return header
 }
 
 /** The cipher of an existing file; null if its header is not valid. */
 export async function readChunkCipher(header: Buffer, passphrase: string): Promise<ChunkCipher | null> {
+  const key = await deriveSealingKey(header, passphrase)
+  return key === null ? null : new ChunkCipher(header, key)
+}
+
+/** The key that belongs to a header; null if the header is not valid. */
+export async function deriveSealingKey(header: Buffer, passphrase: string): Promise<Buffer | null> {
   if (header.length !== sealedHeaderSize || !isSealedHeader(header)) return null
   const stated = {
     memory: header.readUInt32BE(32),
@@ -78,7 +90,7 @@ export async function readChunkCipher(header: Buffer, passphrase: string): Promi
   const isValid =
     stated.passes > 0 && stated.parallelism > 0 && stated.memory >= 8 * stated.parallelism && isAffordable
   if (!isValid || header.readUInt32BE(44) !== plainChunkSize) return null
-  return new ChunkCipher(header, await deriveKey(passphrase, header, stated))
+  return deriveKey(passphrase, header, stated)
 }
 
 /** Collects bytes and passes them on as sealed chunks. */

@@ -1,20 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
-import type { Kysely } from 'kysely'
 import type { BackupProgress } from '../../domain/backup-run.ts'
 import { toProblemOrNull } from '../../domain/problem-error.ts'
-import type { DatabaseTarget } from '../data/connection.ts'
-import { withDatabaseSnapshot } from '../data/dump/database-snapshot.ts'
-import { type DumpedTable, listDumpedTables } from '../data/dump/dumped-tables.ts'
-import { readLastGeneratedId } from '../data/dump/generated-ids.ts'
-import { TableDigest } from '../data/dump/row-lines.ts'
-import { createScratchDatabase } from '../data/dump/scratch-database.ts'
-import { iterateTableRows } from '../data/dump/table-rows.ts'
-import { type Migration, readAppliedMigrations } from '../data/migrator.ts'
-import { createReferencedFileRepository } from '../data/referenced-file-repository.ts'
-import type { DatabaseTables } from '../data/tables.ts'
-import type { FileStore } from '../files/contract.ts'
+import { BufferedFileWriter } from '../lib/buffered-file-writer.ts'
+import { ZipWriter } from '../lib/zip-writer.ts'
 import {
   bagDeclaration,
   bagDeclarationPath,
@@ -27,20 +16,10 @@ import {
   taggedPaths,
   tagManifestPath,
 } from './archive-layout.ts'
-import { type ArchivedTable, archiveFormat, type BackupManifest } from './backup-manifest.ts'
-import { BufferedFileWriter } from './buffered-file-writer.ts'
+import { archiveFormat, type BackupManifest } from './backup-manifest.ts'
+import { BlockReader } from './block-reader.ts'
+import { type BackupSource, dumpDatabase, joinTexts } from './dump-database.ts'
 import { createChunkCipher, SealingWriter } from './sealing.ts'
-import { ZipWriter } from './zip-writer.ts'
-
-export interface ArchiveSource {
-  readonly database: DatabaseTarget
-  readonly migrations: readonly Migration[]
-  /** Null: the database alone is archived. */
-  readonly files: Pick<FileStore, 'open'> | null
-  /** The content of `secrets.json`; null if there is none. */
-  readonly secrets: string | null
-  readonly version: string
-}
 
 export interface ArchiveWriteOptions {
   /** The name of the folder in the archive. */
@@ -55,7 +34,7 @@ export interface ArchiveWriteOptions {
 /** Writes an archive as a stream and returns what it contains. */
 export async function writeBackupArchive(
   handle: FileHandle,
-  source: ArchiveSource,
+  source: BackupSource,
   options: ArchiveWriteOptions,
 ): Promise<BackupManifest> {
   const output = new BufferedFileWriter(handle)
@@ -75,16 +54,17 @@ export async function writeBackupArchive(
 
 class ArchiveWriter {
   readonly #zip: ZipWriter
-  readonly #source: ArchiveSource
+  readonly #source: BackupSource
   readonly #options: ArchiveWriteOptions
   /** Checksums by path, except those of intact files, whose hash is in their path. */
   readonly #checksums = new Map<string, string>()
   readonly #missing: string[] = []
   readonly #damaged: string[] = []
+  readonly #blocks = new BlockReader()
   #payloadBytes = 0
   #payloadCount = 0
 
-  constructor(zip: ZipWriter, source: ArchiveSource, options: ArchiveWriteOptions) {
+  constructor(zip: ZipWriter, source: BackupSource, options: ArchiveWriteOptions) {
     this.#zip = zip
     this.#source = source
     this.#options = options
@@ -92,9 +72,11 @@ class ArchiveWriter {
 
   async write(): Promise<BackupManifest> {
     const { secrets, version } = this.#source
-    const { migrations, tables, hashes } = await withDatabaseSnapshot(this.#source.database, (db) =>
-      this.#writeDatabase(db),
-    )
+    const { migrations, tables, hashes } = await dumpDatabase(this.#source, {
+      scratchFolder: this.#options.scratchFolder,
+      writeTable: async (name, lines) => void (await this.#add(createTablePath(name), lines, null)),
+      onProgress: this.#options.onProgress,
+    })
     if (secrets !== null) await this.#addText(secretsPath, secrets)
     const [count, bytes] = await this.#writeFiles(hashes)
     const manifest: BackupManifest = {
@@ -111,36 +93,6 @@ class ArchiveWriter {
     return manifest
   }
 
-  async #writeDatabase(db: Kysely<DatabaseTables>) {
-    const { migrations, database, files } = this.#source
-    const applied = new Set(await readAppliedMigrations(db, database.engine))
-    const known = migrations.filter(({ name }) => applied.has(name))
-    const schema = await createScratchDatabase(this.#options.scratchFolder, known)
-    const dumpedTables = await listDumpedTables(schema).finally(() => schema.close())
-    const tables: ArchivedTable[] = []
-    for (const table of dumpedTables) {
-      tables.push(await this.#writeTable(db, table))
-      this.#options.onProgress({ step: 'database', done: tables.length, total: dumpedTables.length })
-    }
-    const hashes: string[] = []
-    if (files !== null)
-      for await (const { hash } of createReferencedFileRepository(db).iterateAll()) hashes.push(hash)
-    return { migrations: known.map(({ name }) => name), tables, hashes }
-  }
-
-  async #writeTable(db: Kysely<DatabaseTables>, table: DumpedTable): Promise<ArchivedTable> {
-    const digest = new TableDigest()
-    await this.#add(createTablePath(table.name), joinLines(iterateTableRows(db, table), digest), null)
-    const { engine } = this.#source.database
-    return {
-      name: table.name,
-      columns: table.columns.map(({ name }) => name),
-      rows: digest.rows,
-      digest: digest.toHex(),
-      lastId: table.hasGeneratedId ? await readLastGeneratedId(db, engine, table) : null,
-    }
-  }
-
   /** Returns the number and the size of the files in the archive. */
   async #writeFiles(hashes: readonly string[]): Promise<[number, number]> {
     const { files } = this.#source
@@ -150,7 +102,9 @@ class ArchiveWriter {
       if (stored === null) this.#missing.push(hash)
       else {
         const path = createFilePath(hash)
-        const { checksum, size } = await this.#add(path, readAsFarAsPossible(stored.stream()), stored.size)
+        const localPath = files?.localPath(hash) ?? null
+        const content = localPath === null ? stored.stream() : this.#blocks.read(localPath)
+        const { checksum, size } = await this.#add(path, readAsFarAsPossible(content), stored.size)
         if (checksum === hash) this.#checksums.delete(path)
         else this.#damaged.push(hash)
         count += 1
@@ -213,38 +167,10 @@ class ArchiveWriter {
   }
 }
 
-const chunkLength = 65_536
-
-async function* joinLines(
-  rows: AsyncIterable<{ readonly line: string }>,
-  digest: TableDigest,
-): AsyncGenerator<Buffer> {
-  let text = ''
-  for await (const { line } of rows) {
-    digest.add(line)
-    text += `${line}\n`
-    if (text.length < chunkLength) continue
-    yield Buffer.from(text)
-    text = ''
-  }
-  if (text !== '') yield Buffer.from(text)
-}
-
-async function* joinTexts(texts: Iterable<string>): AsyncGenerator<Buffer> {
-  let text = ''
-  for (const part of texts) {
-    text += part
-    if (text.length < chunkLength) continue
-    yield Buffer.from(text)
-    text = ''
-  }
-  if (text !== '') yield Buffer.from(text)
-}
-
 /** A file that becomes unreadable ends there, and its checksum is wrong; a store that is unavailable is an error. */
-async function* readAsFarAsPossible(stream: Readable): AsyncGenerator<Uint8Array> {
+export async function* readAsFarAsPossible(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
-    yield* stream
+    yield* content
   } catch (error) {
     if (toProblemOrNull(error)?.code === 'unavailable') throw error
   }

@@ -6,10 +6,11 @@ import { toFolderError } from '../files/errors.ts'
 import { isFileNotFoundError } from '../lib/errors.ts'
 import { createArchiveName } from './backup-folder.ts'
 import type { BackupManifest } from './backup-manifest.ts'
-import { loadBackupArchive } from './load-archive.ts'
+import type { BackupSource } from './dump-database.ts'
+import { type LoadOptions, verifyBackupReader } from './load-archive.ts'
 import { openBackupArchive } from './read-archive.ts'
 import { createSubfolder, withWorkFolder } from './work-folder.ts'
-import { type ArchiveSource, writeBackupArchive } from './write-archive.ts'
+import { writeBackupArchive } from './write-archive.ts'
 
 interface VerifiedArchiveOptions {
   /** The path of the new archive. */
@@ -29,7 +30,7 @@ const maxVerificationMs = 24 * 3_600_000
  * written. Only then it gets its name, so that nothing half-written looks like a backup.
  */
 export async function writeVerifiedArchive(
-  source: ArchiveSource,
+  source: BackupSource,
   { file, dataFolder, passphrase, now, onProgress }: VerifiedArchiveOptions,
 ): Promise<{ manifest: BackupManifest; size: number }> {
   const folder = dirname(file)
@@ -66,13 +67,11 @@ export async function writeVerifiedArchive(
 export async function verifyBackupArchive(
   file: string,
   passphrase: string | null,
-  options: Parameters<typeof loadBackupArchive>[1],
+  options: LoadOptions,
 ): Promise<{ manifest: BackupManifest; size: number }> {
   const archive = await openBackupArchive(file, passphrase)
   try {
-    const { scratch } = await loadBackupArchive(archive, options)
-    await scratch.close()
-    return { manifest: archive.manifest, size: archive.size }
+    return await verifyBackupReader(archive, options)
   } finally {
     await archive.close()
   }

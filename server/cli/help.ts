@@ -35,29 +35,40 @@ export const helpText = `letopis: manages a Letopis site from the command line
       (docs/content-format.md), or with --csv one table per kind. An earlier export is replaced.
       It holds drafts and e-mail addresses: keep it private.
 
+  npm run -s letopis -- export --html FOLDER|FILE.zip [--overwrite]
+      Writes the public site as files that work without Letopis: from a USB stick or on any
+      web host. --overwrite replaces an earlier copy.
+
   npm run -s letopis -- import PATH [--format FORMAT] [--dry-run] [--overwrite] [--lang cs|en-US] [--columns FILE]
-      Imports such a folder, also as a zip file, or content of another program (docs/moving-in.md): tables of a
-      Supabase project, CSV, Markdown, Omeka S. --columns says what the columns of CSV files are. Items keep their ids and dates; an item whose id is taken gets a new
+      Imports such a folder, also as a zip file, or content of another program (docs/moving-in.md).
+      --columns says what the columns of CSV files are. Items keep their ids and dates; an item whose id is taken gets a new
       one. Items that were changed on the site stay, unless --overwrite is given. It can be
       interrupted and run again. --dry-run only says what would be done.
 
+  npm run -s letopis -- check [--passphrase-file FILE]
+      Checks the database, reads every stored file and the newest backup, and restores missing
+      and damaged files from backups, as the site does every night. The exit code is 1 if
+      something is wrong that could not be repaired.
+
   npm run -s letopis -- check files [--repair] [--from FOLDER] [--even-most]
       Reads every stored file and reports missing, damaged and unused ones. --repair moves
-      damaged files aside, restores them from another copy (--from: the files/ of a backup)
+      damaged files aside, restores them from a backup or another copy (--from: its files/)
       and removes unused files; if most files are unused, only with --even-most.
 
-  npm run -s letopis -- backup [--to FILE] [--passphrase-file FILE]
+  npm run -s letopis -- backup [--to FILE|FOLDER/|s3://…] [--passphrase-file FILE]
       Writes the database, the stored files and the secrets into one zip file, while the site
-      runs, and verifies it; without --to in backups/ of the data folder. A passphrase, from a
-      file or from LETOPIS_BACKUP_PASSPHRASE, seals it.
+      runs, and verifies it; without --to in backups/ of the data folder. To an existing folder,
+      a path that ends with a slash or s3://bucket/prefix, only what is not there yet is copied.
+      A passphrase, from a file or from LETOPIS_BACKUP_PASSPHRASE, seals it.
 
-  npm run -s letopis -- backup list
-      Lists the backups and restores that were run, with their results.
+  npm run -s letopis -- backup list [--to FOLDER|s3://…] [--passphrase-file FILE]
+      Lists the backups and restores that were run, with their results, or those in a folder
+      or on S3.
 
-  npm run -s letopis -- backup verify FILE [--passphrase-file FILE]
+  npm run -s letopis -- backup verify FILE|FOLDER[#RUN] [--passphrase-file FILE]
       Reads a backup completely and checks every checksum and its database.
 
-  npm run -s letopis -- restore FILE [--dry-run] [--incomplete] [--yes] [--passphrase-file FILE]
+  npm run -s letopis -- restore FILE|FOLDER[#RUN] [--dry-run] [--incomplete] [--yes] [--passphrase-file FILE]
       Replaces the content of the site by that of a backup; the site must be stopped. Asks for
       confirmation; --yes answers it. --dry-run only says what would change. --incomplete
       accepts a backup that lacks files.

@@ -126,7 +126,7 @@ async function runImport(
         root,
         dryRun,
         hasSample: await data.sample.exists(),
-        isConverted: planned.format !== 'letopis',
+        isConverted: !formatsWithIdsInUrls.includes(planned.format),
       }),
     )
     if (notes.length > 0) console.log(formatImportNotes(notes))
@@ -146,6 +146,9 @@ async function runImport(
     bar.clear()
   }
 }
+
+/** Sites of these formats have the same addresses as ours, so an item with another id is not found by its old address. */
+const formatsWithIdsInUrls: readonly ImportFormat[] = ['letopis', 'supabase']
 
 const stepLabels = { converting: 'Reading', checking: 'Checking' } as const
 

@@ -1,5 +1,10 @@
 import ours from '../../package.json' with { type: 'json' }
-import { type BackupSite, completePendingRestore, migrateWithBackup } from '../backup/index.ts'
+import {
+  type BackupSite,
+  type BackupTarget,
+  completePendingRestore,
+  migrateWithBackup,
+} from '../backup/index.ts'
 import { type Config, readConfig } from '../config/index.ts'
 import { type ContentServices, createContentServices } from '../content/index.ts'
 import { connectToDatabase } from '../data/connection.ts'
@@ -84,9 +89,15 @@ export function toBackupSite({ config, data, files }: OpenedSite): BackupSite {
     database: config.database,
     data,
     files,
+    s3: config.s3Connection,
     version: ours.version,
     now: () => new Date(),
   }
+}
+
+/** Where the settings say that backups are stored; null: in the data folder. */
+export function toBackupTarget({ backupTo }: Config): BackupTarget | null {
+  return backupTo === null ? null : { type: 'store', location: backupTo }
 }
 
 /** The content services for commands. A running server finds their events in the outbox. */

@@ -4,6 +4,7 @@ import { type Language, supportedLanguages } from '../../domain/language.ts'
 import type { TrustedProxyConfig } from '../../domain/trusted-proxy-config.ts'
 import { isTimeZoneName } from '../../domain/wall-time.ts'
 import { type AuthConfig, readAuthConfig } from './auth.ts'
+import { readBackupStoreLocation, type StoreLocation } from './backup-store.ts'
 import { type CrossOriginConfig, readCrossOriginConfig } from './cross-origin.ts'
 import { type PictureProcessingConfig, readPictureProcessingConfig } from './pictures.ts'
 import {
@@ -16,16 +17,18 @@ import {
   readVariable,
 } from './read-setting.ts'
 import { type ConfiguredRedirectTarget, readConfiguredRedirects } from './redirects.ts'
-import { readS3Config, type S3Config } from './s3.ts'
+import { readS3Config, readS3ConnectionConfig, type S3Config, type S3ConnectionConfig } from './s3.ts'
 import { readStorageLimitsConfig, type StorageLimitsConfig } from './storage.ts'
 import { type HostedSupabaseConfig, readHostedSupabaseConfig } from './supabase.ts'
 import { readTrustedProxyConfig } from './trust-proxy.ts'
 import { rejectOrWarnUnknownSettings } from './unknown-settings.ts'
 
 export type { AuthConfig } from './auth.ts'
+export { parseS3StoreLocation, type StoreLocation } from './backup-store.ts'
 export type { CrossOriginConfig } from './cross-origin.ts'
 export type { PictureProcessingConfig } from './pictures.ts'
 export type { ConfiguredRedirectTarget } from './redirects.ts'
+export { addS3Bucket, type S3ConnectionConfig } from './s3.ts'
 export {
   isValidSecretsText,
   loadOrCreateSecrets,
@@ -109,6 +112,10 @@ export interface Config {
   readonly auditLogDays: number
   /** Whether a backup is made every day while the server runs. */
   readonly dailyBackup: boolean
+  /** Where the backups of the site are stored; null: as zip files in the data folder. */
+  readonly backupTo: StoreLocation | null
+  /** For backups on S3: the keys of the store for files, whether or not files are stored there. */
+  readonly s3Connection: S3ConnectionConfig | null
   /** Seals and opens backups; null: they are not sealed. */
   readonly backupPassphrase: string | null
   /** The size of all files of an import in the admin area at most. */
@@ -124,6 +131,15 @@ const megabyte = 1024 * 1024
 export function readConfig(env: Environment): Config {
   const warnings = rejectOrWarnUnknownSettings(env)
   const data = resolve(readTextLineSetting(env, 'LETOPIS_DATA', 4096) ?? 'data')
+  const backupTo = readBackupStoreLocation(env)
+  const isBackupOnS3 = backupTo?.type === 's3'
+  const s3Connection = readS3ConnectionConfig(env)
+  if (isBackupOnS3 && s3Connection === null)
+    throw new ConfigError(
+      'S3_ACCESS_KEY_ID',
+      '',
+      'set, with S3_SECRET_ACCESS_KEY, because LETOPIS_BACKUP_TO is on S3',
+    )
   return {
     warnings,
     port: readBoundedIntegerSetting(env, 'PORT', { min: 0, max: 65_535, default: 3000 }),
@@ -153,7 +169,8 @@ export function readConfig(env: Environment): Config {
     pictures: readPictureProcessingConfig(env),
     storage: readStorageLimitsConfig(env),
     supabase: readHostedSupabaseConfig(env),
-    s3: readS3Config(env),
+    s3: readS3Config(env, { isForBackups: isBackupOnS3 }),
+    s3Connection,
     filesCheck: readChoiceSetting(env, 'LETOPIS_FILES_CHECK', ['on', 'off'], 'on') === 'on',
     // Rate limits recognize by it the networks that a user has signed in from, so it cannot be very short.
     auditLogDays: readBoundedIntegerSetting(env, 'LETOPIS_AUDIT_LOG_DAYS', {
@@ -162,6 +179,7 @@ export function readConfig(env: Environment): Config {
       default: 180,
     }),
     dailyBackup: readChoiceSetting(env, 'LETOPIS_BACKUP', ['on', 'off'], 'on') === 'on',
+    backupTo,
     backupPassphrase: readVariable(env, 'LETOPIS_BACKUP_PASSPHRASE'),
     importBytes:
       readBoundedIntegerSetting(env, 'LETOPIS_IMPORT_MB', { min: 1, max: 1_048_576, default: 2048 }) *

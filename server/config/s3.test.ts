@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readConfig } from './index.ts'
 
@@ -15,6 +16,29 @@ function readConfigError(env: Record<string, string | undefined>): string {
   }
   return 'accepted'
 }
+
+describe('the place of backups', () => {
+  it('is absolute, and on S3 needs keys but no bucket for files', () => {
+    const { S3_BUCKET: _, ...keys } = complete
+    expect(readConfig({})).toMatchObject({ backupTo: null, s3Connection: null })
+    expect(readConfig({ LETOPIS_BACKUP_TO: 'backups/' }).backupTo).toEqual({
+      type: 'folder',
+      path: resolve('backups'),
+    })
+    expect(readConfig({ ...keys, LETOPIS_BACKUP_TO: 's3://other/site' })).toMatchObject({
+      backupTo: { type: 's3', bucket: 'other', prefix: 'site/' },
+      s3: null,
+      s3Connection: { accessKeyId: 'AKIAEXAMPLE' },
+    })
+    expect(readConfig({ ...complete, LETOPIS_BACKUP_TO: 's3://other' }).s3?.bucket).toBe('pictures')
+    expect(readConfigError({ LETOPIS_BACKUP_TO: 's3://other' })).toContain(
+      'S3_ACCESS_KEY_ID is "" but should',
+    )
+    expect(readConfigError({ ...keys, LETOPIS_BACKUP_TO: '/mnt/backup' })).toContain('S3_BUCKET')
+    for (const wrong of ['s3://', 's3://a', 's3://other/../x', 'https://example.org/x', 'ftp://x'])
+      expect(readConfigError({ ...complete, LETOPIS_BACKUP_TO: wrong })).toContain('LETOPIS_BACKUP_TO is')
+  })
+})
 
 describe('readS3Config rejects settings', () => {
   it.each(Object.keys(complete))('without %s, and does not show keys', (missing) => {

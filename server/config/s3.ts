@@ -7,26 +7,37 @@ import {
 } from './read-setting.ts'
 import type { SettingName } from './setting-names.ts'
 
-/** The S3 bucket that stores the files, and its access keys. */
-export interface S3Config {
+/** An S3 store and its access keys, without a bucket. */
+export interface S3ConnectionConfig {
   /** Without a slash at the end. */
   readonly endpoint: string
   readonly region: string
-  readonly bucket: string
   readonly accessKeyId: string
   readonly secretAccessKey: string
+  /** Null: it depends on the bucket. */
+  readonly pathStyle: boolean | null
+}
+
+/** The S3 bucket that stores the files. */
+export interface S3Config extends S3ConnectionConfig {
+  readonly bucket: string
   /** Empty, or ending with a slash. */
   readonly prefix: string
   readonly pathStyle: boolean
 }
 
-const requiredNames = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
-const allNames = [...requiredNames, 'S3_ENDPOINT', 'S3_REGION', 'S3_PREFIX', 'S3_FORCE_PATH_STYLE'] as const
+const keyNames = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
+const connectionNames = [...keyNames, 'S3_ENDPOINT', 'S3_REGION', 'S3_FORCE_PATH_STYLE'] as const
+const bucketNames = ['S3_BUCKET', 'S3_PREFIX'] as const
+const allNames = [...bucketNames, ...connectionNames] as const
 
-/** Reads the settings of an S3 store; null if none is set. */
-export function readS3Config(env: Environment): S3Config | null {
+/** Reads the settings of the S3 store for files; null if none is set. Backups on S3 use the same ones without a bucket. */
+export function readS3Config(env: Environment, { isForBackups = false } = {}): S3Config | null {
   const setName = allNames.find((name) => readVariable(env, name) !== null)
   if (setName === undefined) return null
+  const hasBucketSettings = bucketNames.some((name) => readVariable(env, name) !== null)
+  if (isForBackups && !hasBucketSettings) return null
+  const requiredNames = ['S3_BUCKET', ...keyNames] as const
   const missing = requiredNames.find((name) => readVariable(env, name) === null)
   if (missing !== undefined)
     throw new ConfigError(
@@ -34,20 +45,35 @@ export function readS3Config(env: Environment): S3Config | null {
       '',
       `set, because ${setName} is: an S3 store needs ${requiredNames.join(', ')}`,
     )
+  return addS3Bucket(readS3Connection(env), readBucket(env), readPrefix(env))
+}
+
+/** Reads the keys of an S3 store; null if none are set. */
+export function readS3ConnectionConfig(env: Environment): S3ConnectionConfig | null {
+  const hasKeys = keyNames.every((name) => readVariable(env, name) !== null)
+  return hasKeys ? readS3Connection(env) : null
+}
+
+/** The settings of a bucket; the prefix is empty, or ends with a slash. */
+export function addS3Bucket(connection: S3ConnectionConfig, bucket: string, prefix: string): S3Config {
+  // A wildcard certificate covers only one level of names.
+  return { ...connection, bucket, prefix, pathStyle: connection.pathStyle ?? bucket.includes('.') }
+}
+
+function readS3Connection(env: Environment): S3ConnectionConfig {
   const region = readRegion(env)
   const customEndpoint = readEndpoint(env)
-  const bucket = readBucket(env)
-  // Custom stores rarely have a host name per bucket, and a wildcard certificate covers only one level of
-  // names.
-  const defaultPathStyle = customEndpoint !== null || bucket.includes('.') ? 'true' : 'false'
+  // Custom stores rarely have a host name per bucket.
+  const defaultPathStyle = customEndpoint === null ? null : true
+  const hasStyle = readVariable(env, 'S3_FORCE_PATH_STYLE') !== null
   return {
     endpoint: customEndpoint ?? `https://s3.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`,
     region,
-    bucket,
     accessKeyId: readKey(env, 'S3_ACCESS_KEY_ID'),
     secretAccessKey: readKey(env, 'S3_SECRET_ACCESS_KEY'),
-    prefix: readPrefix(env),
-    pathStyle: readChoiceSetting(env, 'S3_FORCE_PATH_STYLE', ['true', 'false'], defaultPathStyle) === 'true',
+    pathStyle: hasStyle
+      ? readChoiceSetting(env, 'S3_FORCE_PATH_STYLE', ['true', 'false'], 'true') === 'true'
+      : defaultPathStyle,
   }
 }
 

@@ -17,7 +17,6 @@ export interface MatchedItem {
 interface ExistingItem {
   readonly id: number
   readonly created: string
-  /** For a category also what it is for, because categories of different kinds have the same names. */
   readonly title: string
 }
 

@@ -1,6 +1,7 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import { retainedBackupKinds, siteBackupKinds } from '../../domain/backup-run.ts'
 import type { DatabaseEngine } from './connection.ts'
+import { splitIntoChunks } from './engines/sql-parameters.ts'
 import type { BackupRunTable, DatabaseTables } from './tables.ts'
 
 export type BackupRun = Selectable<BackupRunTable>
@@ -23,6 +24,12 @@ export interface BackupRunRepository {
   findNewestSiteBackup(results: readonly NonNullable<BackupRun['result']>[] | null): Promise<BackupRun | null>
   /** The backups to which the retention rule applies, as far as they were finished; the newest first. */
   listRetained(): Promise<BackupRun[]>
+  /** Finished backups of the whole site that the program has not deleted; the newest first. */
+  listSiteBackups(): Promise<BackupRun[]>
+  /** Whether a backup in this store was finished. */
+  hasRunsInStore(store: string): Promise<boolean>
+  /** Records that the backups with these targets were deleted. */
+  markDeleted(targets: readonly string[], at: string): Promise<void>
   /** The last restore that ended after this time and was not undone. */
   findLastRestore(since: string): Promise<BackupRun | null>
   /** Whether a run still needs stored files that nothing uses any more. */
@@ -85,6 +92,30 @@ export function createBackupRunRepository(
         .where('result', 'in', ['verified', 'incomplete'])
         .orderBy('id', 'desc')
         .execute()
+    },
+    async listSiteBackups() {
+      return await db
+        .selectFrom('backup_run')
+        .selectAll()
+        .where('kind', 'in', siteBackupKinds)
+        .where('result', 'in', ['verified', 'incomplete'])
+        .where('deleted_at', 'is', null)
+        .orderBy('id', 'desc')
+        .execute()
+    },
+    async hasRunsInStore(store) {
+      const beginning = `${store}#`
+      const query = db
+        .selectFrom('backup_run')
+        .select('id')
+        .where('result', 'in', ['verified', 'incomplete'])
+        .where('kind', 'in', siteBackupKinds)
+        .where(sql`substr(target, 1, ${sql.lit(beginning.length)})`, '=', beginning)
+      return (await query.limit(1).executeTakeFirst()) !== undefined
+    },
+    async markDeleted(targets, at) {
+      for (const chunk of splitIntoChunks(targets, 500))
+        await db.updateTable('backup_run').set({ deleted_at: at }).where('target', 'in', chunk).execute()
     },
     async findLastRestore(since) {
       const query = db.selectFrom('backup_run').selectAll().where('result', '=', 'restored')

@@ -53,6 +53,8 @@ export interface HttpAppDeps {
   readonly auditExport: Hono<Pick<SessionEnv, 'Variables'>>
   /** Downloads of backups. */
   readonly backupDownloads: Hono<Pick<SessionEnv, 'Variables'>>
+  /** `/admin/data/exports` */
+  readonly exportDownloads: Hono<Pick<SessionEnv, 'Variables'>>
   readonly files: StaticFileResponsesByPath
   /** Redirects configured by the operator. */
   readonly redirects: ReadonlyMap<string, ConfiguredRedirectTarget>
@@ -124,6 +126,7 @@ export function createHttpApp(deps: HttpAppDeps): Hono<SessionEnv> {
   app.use(limitBodySize)
   app.route('/admin/audit/export', deps.auditExport)
   app.route('/admin/data/archives', deps.backupDownloads)
+  app.route('/admin/data/exports', deps.exportDownloads)
   app.post('/language', createSetLanguageHandler(origin))
   app.route('/img', deps.images)
   app.route('/iiif', deps.iiif)

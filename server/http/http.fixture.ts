@@ -40,6 +40,7 @@ export async function startTestHttpServer(
     auditExport: new Hono(),
     backupDownloads: new Hono(),
     importUploads: new Hono(),
+    exportDownloads: new Hono(),
     files: new Map(),
     redirects: new Map(),
     siteRedirects: async () => new Map(),

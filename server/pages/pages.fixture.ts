@@ -80,11 +80,35 @@ export function createTestPages(
     lostPictures: async () => null,
     isProxyIgnored: () => false,
     auditLog: { list: async () => ({ entries: [], hasNewer: false, hasOlder: false }) },
+    siteExports: {
+      readOverview: async () => ({ files: [], running: null, lastOutcome: null }),
+      start: async () => true,
+      cancel: () => undefined,
+      deleteFile: async () => undefined,
+    },
     backups: {
-      readOverview: async () => ({ runs: [], health: noBackups, isSealed: false, running: null }),
+      readOverview: async () => ({
+        runs: [],
+        health: noBackups,
+        isSealed: false,
+        store: null,
+        running: null,
+      }),
       readHealth: async () => noBackups,
       start: async () => true,
       deleteArchive: async () => undefined,
+    },
+    siteChecks: {
+      readOverview: async () => ({
+        runs: [],
+        report: null,
+        coverage: { files: 0, covered: 0, days: 30 },
+        running: null,
+        isScheduled: true,
+      }),
+      readHealth: async () => null,
+      readFixity: async () => null,
+      start: async () => true,
     },
     imports: {
       readOverview: async () => ({ runs: [], runningId: null, maxBytes: 1 }),

@@ -1,6 +1,6 @@
 import { type BackupJob, createBackup, deleteExpiredArchives } from '../backup/index.ts'
 import { readBackupPassphrase } from '../cli/backup-passphrase.ts'
-import { toBackupSite, withOpenedAndMigratedSite } from '../cli/opened-site.ts'
+import { toBackupSite, toBackupTarget, withOpenedAndMigratedSite } from '../cli/opened-site.ts'
 import type { BackupProcessEvent } from './backup-process.ts'
 import { serveJob } from './serve-job.ts'
 
@@ -11,8 +11,9 @@ serveJob<BackupJob, BackupProcessEvent, null>(async ({ kind, actor, timeZone }, 
     await createBackup(toBackupSite(site), {
       kind,
       actor,
-      file: null,
+      to: toBackupTarget(site.config),
       passphrase,
+      timeZone,
       onRegistered: (runId) => send({ type: 'registered', runId }),
       onProgress: (progress) => send({ type: 'progress', progress }),
     })

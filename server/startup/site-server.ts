@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Hono } from 'hono'
 import { buildFlashSetCookieHeader } from '../../app/actions/flash.ts'
 import type { InstallationInfo } from '../../app/request.ts'
-import { parseSiteRole, visitorActor } from '../../domain/permissions.ts'
+import { visitorActor } from '../../domain/permissions.ts'
 import ours from '../../package.json' with { type: 'json' }
 import { createAuditExportApp, createAuditLogService } from '../audit/index.ts'
 import {
@@ -12,9 +12,10 @@ import {
   readRequestClient,
   toClientNetworkKey,
 } from '../auth/index.ts'
-import { createBackupDownloadApp, createBackupService } from '../backup/index.ts'
+import { createBackupDownloadApp } from '../backup/index.ts'
 import type { Config } from '../config/index.ts'
 import type { RequestContext } from '../content/index.ts'
+import { createExportDownloadApp } from '../exports/index.ts'
 import { createFeedsAndSitemapApp } from '../feeds/index.ts'
 import {
   createHttpServer,
@@ -25,7 +26,7 @@ import {
   VisitorWorkLimiter,
 } from '../http/index.ts'
 import { createIiifApp } from '../iiif/index.ts'
-import { createImportRunService, createImportUploadsApp, ImportRunFiles } from '../import-runs/index.ts'
+import { createImportUploadsApp } from '../import-runs/index.ts'
 import type { FlushableLogs } from '../log/index.ts'
 import { createSmsCodeWebhookSender } from '../mail/index.ts'
 import { createPageRenderingService, loadReactApp } from '../pages/index.ts'
@@ -38,14 +39,13 @@ import {
   createSiteSessionOpener,
 } from '../session/index.ts'
 import { createShareImageAndIconApp } from '../share/index.ts'
+import { readDamagedImages } from '../site-check/index.ts'
 import { createStorageApiApp } from '../storage/index.ts'
 import { createPictureUploadsApp } from '../uploads/index.ts'
-import { createBackupProcessRunner } from './backup-process.ts'
 import { formatDefaultOrigin } from './default-origin.ts'
-import { createImportProcessRunner } from './import-process.ts'
 import { createSiteMailer } from './mailer.ts'
-import { readDamagedImagesReport } from './nightly-file-check.ts'
 import { createSessionAwareRenderCharge, createSiteImagesApp } from './site-images-app.ts'
+import { createSiteJobs } from './site-jobs.ts'
 import type { SiteServices } from './site-services.ts'
 import { interfaceMessages } from './translate-label.ts'
 
@@ -70,30 +70,9 @@ export async function createSiteHttpServerAndApps(
   const proxies = createForwardedHeadersReader(config.trustProxy)
   const auditLog = createAuditLogService({ data, now })
   const readTimeZone = async () => (await content.site.read(siteSettingsContext)).timeZone
-  const backupProcesses = createBackupProcessRunner()
-  const backups = createBackupService({
-    data,
-    dataFolder: config.data,
-    runJob: backupProcesses.runJob,
-    isScheduled: config.dailyBackup,
-    isSealed: config.backupPassphrase !== null,
-    readTimeZone,
-    report: (error) => log.error({ error }, 'backup failed'),
-    now,
-  })
-  const reportImport = (error: unknown) => log.error({ error }, 'import failed')
-  const importProcesses = createImportProcessRunner(reportImport)
-  const importFiles = new ImportRunFiles(join(config.data, 'uploads', 'imports'))
-  const imports = createImportRunService({
-    data,
-    files: importFiles,
-    runJob: importProcesses.runJob,
-    maxBytes: config.importBytes,
-    // Accounts of a hosted project are not known here.
-    isOwner: async (userId) => config.supabase !== null || (await isOwnerAccount(data, userId)),
-    report: reportImport,
-    now,
-  })
+  const mailer = await createSiteMailer(config, content, (warning) => log.warn(warning))
+  const jobs = createSiteJobs({ config, services, log, mailer, origin, readTimeZone })
+  const { backups, siteChecks, imports, importFiles, siteExports } = jobs
   const visitorWork = new VisitorWorkLimiter(proxies, () => now().getTime())
   const app = await loadReactApp(buildFolder, {
     report: (error, request) =>
@@ -107,11 +86,13 @@ export async function createSiteHttpServerAndApps(
     render: app.render,
     buildId: app.buildId,
     features: toFeatures(config, app.buildTime, secrets.publishable),
-    lostPictures: () => readDamagedImagesReport(data),
+    lostPictures: () => readDamagedImages(data),
     sample: createSampleContentRemover({ data, files, events }),
     auditLog,
     backups,
+    siteChecks,
     imports,
+    siteExports,
     isProxyIgnored: proxies.hasUntrustedForwardedHeaders,
     messagesPath: translationFiles.getPath,
     content,
@@ -123,7 +104,7 @@ export async function createSiteHttpServerAndApps(
   const auth = await createAuthServer({
     data,
     settings: { ...config.auth, trustProxy: config.trustProxy },
-    mailer: await createSiteMailer(config, content, (warning) => log.warn(warning)),
+    mailer,
     smsSender: config.auth.smsHook === null ? null : createSmsCodeWebhookSender(config.auth.smsHook),
     apiKeys: secrets,
     keys: config.auth.jwtKeys ?? secrets.jwtKeys,
@@ -244,6 +225,7 @@ export async function createSiteHttpServerAndApps(
       now,
     }),
     backupDownloads: createBackupDownloadApp({ backups }),
+    exportDownloads: createExportDownloadApp(siteExports),
     files: new Map([...(await loadStaticFiles(join(buildFolder, 'client'))), ...translationFiles.files]),
     redirects: config.redirects,
     siteRedirects: () => content.site.redirects(),
@@ -270,19 +252,8 @@ export async function createSiteHttpServerAndApps(
     auth,
     accounts,
     realtime,
-    backups,
-    backupProcesses,
-    imports,
-    importProcesses,
-    readTimeZone,
+    jobs,
   }
-}
-
-async function isOwnerAccount({ auth }: SiteServices['data'], userId: string): Promise<boolean> {
-  const user = await auth.users.find(userId)
-  if (user === null) return false
-  const metadata: Readonly<Record<string, unknown>> = JSON.parse(user.raw_app_meta_data ?? '{}')
-  return parseSiteRole(metadata) === 'owner'
 }
 
 /** The headers of a request that Node has parsed; values of repeated ones are joined. */

@@ -4,9 +4,10 @@ import { type FileHandle, mkdir, open, readFile, rm, utimes, writeFile } from 'n
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { parseBackupManifest } from '../../server/backup/backup-manifest.ts'
+import type { BackupReader } from '../../server/backup/backup-reader.ts'
 import { createBackup } from '../../server/backup/index.ts'
 import { loadBackupArchive } from '../../server/backup/load-archive.ts'
-import { type BackupArchive, openBackupArchive } from '../../server/backup/read-archive.ts'
+import { openBackupArchive } from '../../server/backup/read-archive.ts'
 import {
   completePendingRestore,
   markRestoreCommitted,
@@ -26,6 +27,7 @@ import {
   addPicture,
   type BackupTestSite,
   backUp,
+  byCommand,
   createEmptyBackupTestSite,
   createSecretsText,
   listBackups,
@@ -234,8 +236,8 @@ describe('a backup', () => {
       await writeFile(join(folder, name), '')
       await utimes(join(folder, name), changed, changed)
     }
-    const options = { kind: 'backup', actor: null, passphrase: null, onProgress } as const
-    await createBackup(site, { ...options, file: join(folder, 'new.zip') })
+    const to = { type: 'archive', file: join(folder, 'new.zip') } as const
+    await createBackup(site, { ...byCommand, actor: null, to, passphrase: null, onProgress })
     expect(readdirSync(folder).toSorted()).toEqual(['.letopis-backup-verified-now.tmp', 'new.zip'])
     await rm(folder, { recursive: true })
   })
@@ -243,7 +245,7 @@ describe('a backup', () => {
   it('of files that do not fit beside the database is verified, but not a database that does not fit', async () => {
     const { site, plain } = shared()
     const archive = await openBackupArchive(plain, null)
-    const load = (changes: Partial<BackupArchive>) =>
+    const load = (changes: Partial<BackupReader>) =>
       withWorkFolder(site.dataFolder, async (scratchFolder) => {
         const options = { migrations, scratchFolder, onProgress }
         const { scratch } = await loadBackupArchive({ ...archive, ...changes }, options)

@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import {
   completePendingRestore,
   createBackup,
+  verifyBackup,
   verifyBackupArchive,
   withWorkFolder,
 } from '../../server/backup/index.ts'
@@ -67,10 +68,11 @@ async function backUp(data: string, file: string): Promise<void> {
     database: connection.target,
     data: createSiteDatabaseOverConnection(connection),
     files: await openFolderFileStore(join(data, 'files')),
+    s3: null,
     version: '0.0.0',
     now: () => new Date(),
   }
-  await createBackup(site, { ...byCommand, file, passphrase: null, onProgress })
+  await createBackup(site, { ...byCommand, to: { type: 'archive', file }, passphrase: null, onProgress })
   await connection.close()
 }
 
@@ -138,6 +140,39 @@ it(`leaves only complete backups after ${kills} kills at random times`, async ()
       )
     expect((await readState(data)).titles).toEqual(['Old'])
   }
+})
+
+it(`leaves a store with only complete runs after ${kills} kills at random times`, async () => {
+  const [model, data, store] = [join(folder, 'model'), join(folder, 'data'), join(folder, 'store')]
+  await createSite(model, 'Old')
+  await cp(model, data, { recursive: true })
+  const target = ['backup', '--to', `${store}/`]
+  const duration = await measure(data, ...target)
+  const verify = (run: string) =>
+    withWorkFolder(data, (scratchFolder) =>
+      verifyBackup(
+        { file: `${store}#${run}`, passphrase: null },
+        { s3: null, dataFolder: data },
+        { migrations, scratchFolder, onProgress },
+      ),
+    )
+  const readRuns = async () => (await readdir(join(store, 'runs'))).filter((name) => name.endsWith('.json'))
+  const [first = ''] = await readRuns()
+  for (let kill = 0; kill < kills; kill += 1) {
+    await rm(data, { recursive: true })
+    await createSite(data, `Killed ${kill}`)
+    await killDuring(duration, data, ...target)
+    const runs = await readRuns()
+    // Runs of other sites stay.
+    expect(runs).toContain(first)
+    for (const name of runs) await verify(name.replace('.json', ''))
+    // As when its lease ends.
+    await rm(join(store, 'lock.json'), { force: true })
+  }
+  await rm(data, { recursive: true })
+  await createSite(data, 'After')
+  await measure(data, ...target)
+  for (const name of await readRuns()) await verify(name.replace('.json', ''))
 })
 
 it(`leaves the old or the new content after ${kills} kills of a restore at random times`, async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { visitorActor } from '../../domain/permissions.ts'
 import {
+  type BackupTarget,
   createBackup,
   createBackupService,
   deleteExpiredArchives,
@@ -11,28 +12,31 @@ import {
 import { readAuditLog } from '../support/audit-log.ts'
 import { startAuthTestSite } from '../support/auth-site.ts'
 import { backUp, createBackupTestSite, listBackups, onProgress } from '../support/backup-site.ts'
+import { createFolderStoreTarget } from '../support/backup-store.ts'
 import { describeOnBothEngines, type OpenTestDatabase } from '../support/database-engines.ts'
 import { type FakeBrowser, startTestSite } from '../support/test-site.ts'
 
 const owner = { role: 'owner', userId: 'owner-account' } as const
 const asBrowser = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
 
-async function openSite(open: OpenTestDatabase) {
+async function openSite(open: OpenTestDatabase, to: BackupTarget | null = null) {
   const connection = await open()
   const accounts = await startAuthTestSite(connection, { frozenClock: true })
   const site = { ...(await createBackupTestSite(connection)), now: accounts.now }
   const { data, dataFolder } = site
   const reported: unknown[] = []
   const runJob: RunBackupJob = async ({ kind, actor, timeZone }, { onRegistered }) => {
-    await createBackup(site, { kind, actor, file: null, passphrase: null, onRegistered, onProgress })
+    await createBackup(site, { kind, actor, to, passphrase: null, timeZone, onRegistered, onProgress })
     await deleteExpiredArchives({ data, dataFolder, timeZone })
   }
   const backups = createBackupService({
     data,
     dataFolder,
+    s3: null,
     runJob,
     isScheduled: true,
     isSealed: false,
+    store: to?.type === 'store' ? to.location.type : null,
     readTimeZone: async () => 'Europe/Prague',
     report: (error) => reported.push(error),
     now: accounts.now,
@@ -40,8 +44,8 @@ async function openSite(open: OpenTestDatabase) {
   return { accounts, site, data, dataFolder, backups, reported }
 }
 
-async function openSiteWithBrowsers(open: OpenTestDatabase) {
-  const opened = await openSite(open)
+async function openSiteWithBrowsers(open: OpenTestDatabase, to: BackupTarget | null = null) {
+  const opened = await openSite(open, to)
   const { accounts, site, backups } = opened
   const pages = await startTestSite(accounts, { content: site.harness.content, backups })
   const enter = async (role: 'owner' | 'editor') => {
@@ -64,6 +68,28 @@ const send = async (browser: FakeBrowser, fields: Readonly<Record<string, string
 }
 
 describeOnBothEngines('backups in the admin area', (open) => {
+  it('in a store are listed and deleted by owners, and cannot be downloaded', async () => {
+    const { path, ...target } = await createFolderStoreTarget()
+    const { data, backups, editor, owner } = await openSiteWithBrowsers(open, target)
+    expect(await send(owner, { intent: 'start' })).toMatchObject({ status: 303 })
+    await backups.waitForRunning()
+    const [run] = await data.backupRuns.list(1)
+    expect(run).toMatchObject({ kind: 'admin-backup', result: 'verified', error: null })
+    const listed = await (await owner.request('/admin/data')).text()
+    for (const words of ['In a folder', 'of it new', 'are not copied again']) expect(listed).toContain(words)
+    expect(listed).not.toContain(path)
+    expect(listed).not.toContain('value="download"')
+    expect(await (await owner.request('/admin')).text()).toContain('Last verified backup:')
+    expect((await owner.request(`/admin/data/archives/${run?.id}`)).status).toBe(404)
+    const deletion = { intent: 'delete', run: String(run?.id) }
+    expect((await send(editor, deletion)).status).toBe(403)
+    expect(await readdir(join(path, 'runs'))).toHaveLength(1)
+    expect((await send(owner, deletion)).status).toBe(303)
+    expect(await readdir(join(path, 'runs'))).toEqual([])
+    expect((await send(owner, deletion)).status).toBe(404)
+    expect(await (await owner.request('/admin/data')).text()).toContain('It has been deleted.')
+  })
+
   it('are made, downloaded and deleted by owners only, and downloads and deletions need a fresh proof', async () => {
     const { accounts, site, data, backups, visitor, editor, owner } = await openSiteWithBrowsers(open)
     await site.harness.createArticle('The flood')
@@ -230,6 +256,7 @@ describeOnBothEngines('backups in the admin area', (open) => {
     const killed = createBackupService({
       data,
       dataFolder,
+      s3: null,
       async runJob({ kind }, { onRegistered }) {
         const until = new Date(Date.now() + 60_000).toISOString()
         const target = join(dataFolder, 'backups', 'x.zip')
@@ -238,6 +265,7 @@ describeOnBothEngines('backups in the admin area', (open) => {
       },
       isScheduled: false,
       isSealed: false,
+      store: null,
       readTimeZone: async () => 'UTC',
       report: () => undefined,
       now: () => new Date(),

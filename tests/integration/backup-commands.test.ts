@@ -1,6 +1,6 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createBackupCommand, verifyBackupCommand } from '../../server/cli/backup.ts'
 import { UsageError } from '../../server/cli/help.ts'
@@ -72,6 +72,37 @@ describe('letopis backup and restore', () => {
     expect(events.map(({ event }) => event)).toEqual(
       expect.arrayContaining(['restore_undone', 'backup_created']),
     )
+  })
+
+  it('use the store of the settings, relative to the working directory, and name its runs', async () => {
+    await withSite((harness) => harness.createItem('news', { title: 'Before', content: '<p>x</p>' }))
+    const store = join(folder, 'store-of-settings')
+    const env = { LETOPIS_BACKUP_TO: relative(process.cwd(), store) }
+    const made = await letopis(['backup'], env)
+    expect(made).toMatchObject({ code: 0, errors: '' })
+    const [, run = ''] = /^(?:.*)#(\S+): .* new; verified\.\n$/.exec(made.output) ?? []
+    expect(made.output.startsWith(`${store}#`)).toBe(true)
+    expect((await letopis(['backup', 'list', '--to', store])).output).toMatch(
+      new RegExp(`^${run} {2}complete {2}`),
+    )
+    expect((await letopis(['backup', 'list'])).output).toContain(`${store}#${run}`)
+    for (const args of [[store], ['--to', `${store}/`, run]])
+      expect(await letopis(['backup', 'verify', ...args])).toMatchObject({
+        code: 0,
+        output: expect.stringContaining(`${store}#${run}: `),
+      })
+    await withSite((harness) => harness.createItem('news', { title: 'After', content: '<p>x</p>' }))
+    const preview = await letopis(['restore', store, '--dry-run'])
+    expect(preview.output).toContain('news: 0 added, 0 changed, 1 removed')
+    expect((await letopis(['restore', `${store}#${run}`, '--yes'])).code).toBe(0)
+    expect(await readTitles()).toEqual(['Before'])
+    for (const [args, complaint] of [
+      [['backup', '--to', 's3://bucket/prefix'], /needs S3_ACCESS_KEY_ID/],
+    ] as const)
+      expect(await letopis([...args])).toMatchObject({
+        code: 1,
+        errors: expect.stringMatching(complaint),
+      })
   })
 
   it('explain wrong arguments and a damaged file in one line', async () => {

@@ -130,7 +130,7 @@ describeOnBothEngines('a backup', (open, engine) => {
     const writes: Promise<unknown>[] = []
     const { file, manifest } = await createBackup(site, {
       ...byCommand,
-      file: null,
+      to: null,
       passphrase: null,
       onProgress({ step, done }) {
         if (step === 'database' && done % 10 === 1)
@@ -195,7 +195,7 @@ describeOnBothEngines('a backup', (open, engine) => {
     await writeFile(site.files.localPath(changed) ?? '', 'CHANGED')
     const { file, manifest } = await createBackup(site, {
       ...byCommand,
-      file: null,
+      to: null,
       passphrase: null,
       onProgress,
     })
@@ -219,7 +219,7 @@ describeOnBothEngines('a backup', (open, engine) => {
     const results = await Promise.allSettled([backUp(site), backUp(site)])
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(results.find((result) => result.status === 'rejected')?.reason).toMatchObject({
-      name: 'BackupRunError',
+      name: 'BackupInProgressError',
       message: expect.stringContaining('Another backup or restore is running'),
     })
     expect(await listBackups(site)).toHaveLength(1)
@@ -274,7 +274,7 @@ describeOnBothEngines('a backup', (open, engine) => {
       isBroken = false
     })
     await restore(site, file)
-    expect(await verifyFileHash(files, hash, { throttle: async () => undefined })).toEqual({ is: 'whole' })
+    expect(await verifyFileHash(files, hash, { throttle: async () => undefined })).toMatchObject({ is: 'whole' })
   })
 
   it('that was restored can be undone even if something fails after the transaction', async () => {

@@ -38,7 +38,7 @@ Viz [[Kronika obce|kroniku]] a [školu](../Škola/skola.md#dejiny), [nic](nic.md
   'Škola/skola.md': '# Stará škola\n\nText <script>alert(1)</script>školy.\n',
   'content/dejiny/kronika.md':
     '+++\ntitle = "Kronika obce"\ndate = 2020-02-03T10:00:00Z\ndraft = true\naliases = ["/k", "Kronika"]\n+++\n{{< figure src="/images/kolo.jpg" caption="Kolo" >}}\n',
-  'novinky/2021-01-02-sraz.md': 'Sraz rodáků',
+  'novinky/2021-01-02-sraz.md': '---\nurl: /sraz/\n---\nSraz rodáků',
   'bomb.md': '---\na: &a [x]\nb: [*a, *a]\n---\n# Bomba\n\nText',
   'deep.md': `# Hluboko\n\n${'>'.repeat(20_000)} x`,
   'images/kolo.jpg': createPictureBytes('wheel'),
@@ -104,6 +104,7 @@ describeOnBothEngines('import of Markdown files', (open) => {
       `/dejiny/kronika/ /article/${chronicle?.id}`,
       `/k /article/${chronicle?.id}`,
       `/mlyn /article/${mill?.id}`,
+      '/sraz/ /news?at=1#news-1',
       `/stavby/2019/05/03/stary-mlyn.html /article/${mill?.id}`,
     ])
     const again = await site.planSource(folder)

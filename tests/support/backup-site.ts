@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { operatorAuditActor } from '../../domain/audit-actor.ts'
-import { type BackupSite, createBackup, restoreBackup } from '../../server/backup/index.ts'
+import { type BackupSite, type BackupTarget, createBackup, restoreBackup } from '../../server/backup/index.ts'
 import { connectToDatabase, type SiteDatabaseConnection } from '../../server/data/connection.ts'
 import { migrations } from '../../server/data/migrations/index.ts'
 import { migrateDatabase } from '../../server/data/migrator.ts'
@@ -21,12 +21,12 @@ export interface BackupTestSite extends BackupSite {
 export const onProgress = () => undefined
 
 /** A backup as the command makes it. */
-export const byCommand = { kind: 'backup', actor: operatorAuditActor } as const
+export const byCommand = { kind: 'backup', actor: operatorAuditActor, timeZone: 'Europe/Prague' } as const
 
 /** Creates a data folder with secrets for an open database; files are in it unless a store is given. */
 export async function createBackupTestSite(
   connection: SiteDatabaseConnection,
-  { store }: { readonly store?: FileStore } = {},
+  { store, s3 = null }: { readonly store?: FileStore; readonly s3?: BackupSite['s3'] } = {},
 ): Promise<BackupTestSite> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'letopis-backup-'))
   registerCleanup(() => rm(dataFolder, { recursive: true, force: true }))
@@ -37,6 +37,7 @@ export async function createBackupTestSite(
     database: connection.target,
     data: harness.data,
     files: store ?? (await openFolderFileStore(join(dataFolder, 'files'))),
+    s3,
     version: '0.0.0',
     now: () => new Date(),
     connection,
@@ -63,9 +64,13 @@ export async function addPicture(site: BackupTestSite, gallery: number, bytes: s
   return hash
 }
 
-/** Backs up a site into its own folder; returns the path of the archive. */
-export async function backUp(site: BackupSite, passphrase: string | null = null): Promise<string> {
-  return (await createBackup(site, { ...byCommand, file: null, passphrase, onProgress })).file
+/** Backs up a site, into its own folder by default; returns the path of the archive, or the store and the run. */
+export async function backUp(
+  site: BackupSite,
+  passphrase: string | null = null,
+  to: BackupTarget | null = null,
+): Promise<string> {
+  return (await createBackup(site, { ...byCommand, to, passphrase, onProgress })).file
 }
 
 /** Restores an archive, accepting only complete ones by default. */

@@ -14,7 +14,7 @@ import {
   createEmbeddedAuthBackend,
   createSiteSessionOpener,
 } from '../../server/session/index.ts'
-import { readDamagedImagesReport } from '../../server/startup/nightly-file-check.ts'
+import { readDamagedImages, type SiteCheckService } from '../../server/site-check/index.ts'
 import { type AuthTestSite, testPassword, testPublishableKey, testSecretKey } from './auth-site.ts'
 import { registerCleanup } from './shared-setup.ts'
 
@@ -37,6 +37,7 @@ export async function startTestSite(
     readonly cookiePrefixSince?: Date
     readonly content?: ContentServices
     readonly backups?: BackupService
+    readonly siteChecks?: SiteCheckService
     readonly imports?: ImportRunService
     readonly parts?: Partial<HttpServerDeps>
   } = {},
@@ -81,9 +82,10 @@ export async function startTestSite(
   })
   const pages = createTestPages({
     render: createTestRequestHandler(),
-    lostPictures: () => readDamagedImagesReport(data),
+    lostPictures: () => readDamagedImages(data),
     auditLog,
     ...(options.backups === undefined ? {} : { backups: options.backups }),
+    ...(options.siteChecks === undefined ? {} : { siteChecks: options.siteChecks }),
     ...(options.imports === undefined ? {} : { imports: options.imports }),
     content: { ...content, site: { ...content.site, read: async () => testSiteSettings } },
     origin,

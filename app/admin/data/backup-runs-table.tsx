@@ -38,7 +38,7 @@ export function BackupRunsTable({ rows }: { readonly rows: readonly BackupRunRow
 
 function BackupRunTableRow({ row }: { readonly row: BackupRunRow }) {
   const { t } = usePageContext()
-  const { kind, size, state, error, isMissing } = row
+  const { kind, size, newSize, state, store, error, isMissing } = row
   return (
     <tr>
       <th scope="row" className="backup-time">
@@ -46,9 +46,11 @@ function BackupRunTableRow({ row }: { readonly row: BackupRunRow }) {
       </th>
       <td className="list-cell" data-label={t('backups.kind')}>
         {t(`backups.kinds.${kind}`)}
+        {store !== null && <small>{t(`backups.stores.${store}`)}</small>}
       </td>
       <td className="list-cell" data-label={size === null ? undefined : t('backups.size')}>
         {size}
+        {newSize !== null && <small>{t('backups.newSize', { size: newSize })}</small>}
       </td>
       <td className="list-cell" data-label={t('backups.result')}>
         <span className="backup-state" data-state={state}>
@@ -58,7 +60,7 @@ function BackupRunTableRow({ row }: { readonly row: BackupRunRow }) {
           <small>{t(`backups.stateHelp.${state}`)}</small>
         )}
         {error !== null && <RunError state={state} error={error} />}
-        {isMissing && <small>{t('backups.notHere')}</small>}
+        {isMissing && <small>{t(store === null ? 'backups.notHere' : 'backups.deletedFromStore')}</small>}
       </td>
       <td className="list-actions">{row.archive !== null && <ArchiveButtons row={row} />}</td>
     </tr>
@@ -82,14 +84,16 @@ function ArchiveButtons({ row: { id, at, archive } }: { readonly row: BackupRunR
   const time = at.words
   return (
     <div>
-      <Form method="post" preventScrollReset>
-        <input type="hidden" name="intent" value="download" />
-        <input type="hidden" name="run" value={id} />
-        <Button variant="quiet" type="submit">
-          <span aria-hidden="true">{t('backups.download')}</span>
-          <span className="sr-only">{t('backups.downloadOne', { time })}</span>
-        </Button>
-      </Form>
+      {archive?.canDownload && (
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="intent" value="download" />
+          <input type="hidden" name="run" value={id} />
+          <Button variant="quiet" type="submit">
+            <span aria-hidden="true">{t('backups.download')}</span>
+            <span className="sr-only">{t('backups.downloadOne', { time })}</span>
+          </Button>
+        </Form>
+      )}
       {archive?.canDelete && (
         <ConfirmActionButton
           label={t('backups.delete')}

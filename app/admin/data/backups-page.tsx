@@ -23,7 +23,7 @@ interface Props {
 /** The last backup, a button to make one, the list of runs, and what an owner should know about backups. */
 export function BackupsPage({ backups, flash }: Props) {
   const { t } = usePageContext()
-  const { rows, health, running, isSealed } = backups
+  const { rows, health, running, isSealed, store } = backups
   return (
     <>
       <PageIdentityProofForm />
@@ -46,7 +46,7 @@ export function BackupsPage({ backups, flash }: Props) {
           <p>{t('backups.aboutContent')}</p>
           <p>{t('backups.aboutSecret')}</p>
           <p>{t(isSealed ? 'backups.aboutSealed' : 'backups.aboutUnsealed')}</p>
-          <p>{t('backups.aboutElsewhere')}</p>
+          <p>{t(store === null ? 'backups.aboutElsewhere' : `backups.aboutStores.${store}`)}</p>
           <h3>{t('backups.restore')}</h3>
           <p>{t('backups.restoreText')}</p>
           <CopyableCommand command={restoreCommand} />

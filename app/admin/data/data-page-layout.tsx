@@ -11,6 +11,8 @@ import { AdminPageLayout } from '../admin-page-layout.tsx'
 const dataPages: readonly (readonly [path: string, label: MessageKey])[] = [
   ['/admin/data', 'backups.status'],
   ['/admin/data/import', 'imports.tab'],
+  ['/admin/data/export', 'exports.title'],
+  ['/admin/data/check', 'siteCheck.title'],
 ]
 
 interface Props {
@@ -25,15 +27,13 @@ export function DataPageLayout({ me, flash, children }: Props) {
   const { pathname } = useLocation()
   return (
     <AdminPageLayout title={t('backups.title')} me={me} flash={flash}>
-      {dataPages.length > 1 && (
-        <nav className="data-pages" aria-label={t('backups.title')}>
-          {dataPages.map(([path, label]) => (
-            <Link key={path} to={path} aria-current={isCurrent(path, pathname) ? 'page' : undefined}>
-              {t(label)}
-            </Link>
-          ))}
-        </nav>
-      )}
+      <nav className="data-pages" aria-label={t('backups.title')}>
+        {dataPages.map(([path, label]) => (
+          <Link key={path} to={path} aria-current={isCurrent(path, pathname) ? 'page' : undefined}>
+            {t(label)}
+          </Link>
+        ))}
+      </nav>
       {children}
     </AdminPageLayout>
   )

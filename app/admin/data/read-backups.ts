@@ -13,10 +13,13 @@ import {
 } from '../formatted-date-time.tsx'
 
 /** A run in the list. */
-export interface BackupRunRow extends Pick<BackupRunSummary, 'id' | 'kind' | 'state' | 'error' | 'archive'> {
+export interface BackupRunRow
+  extends Pick<BackupRunSummary, 'id' | 'kind' | 'state' | 'store' | 'error' | 'archive'> {
   readonly at: FormattedDateTime
   /** Null if it is not known. */
   readonly size: string | null
+  /** What was added to a store; null if it is not known. */
+  readonly newSize: string | null
   /** Whether there was an archive that is no longer here. */
   readonly isMissing: boolean
 }
@@ -31,10 +34,11 @@ export interface BackupsPageData {
   readonly health: BackupHealthView
   readonly running: { readonly progress: BackupProgress | null } | null
   readonly isSealed: boolean
+  readonly store: BackupOverview['store']
 }
 
 export async function readBackupsPageData(app: AppRequest): Promise<BackupsPageData> {
-  const { runs, health, running, isSealed }: BackupOverview = await app.backups.readOverview(
+  const { runs, health, running, isSealed, store }: BackupOverview = await app.backups.readOverview(
     app.context.actor,
   )
   return {
@@ -42,6 +46,7 @@ export async function readBackupsPageData(app: AppRequest): Promise<BackupsPageD
     health: toHealthView(health, app),
     running,
     isSealed,
+    store,
   }
 }
 
@@ -54,17 +59,19 @@ function toHealthView({ lastVerifiedAt, ...health }: BackupHealth, app: AppReque
 }
 
 function toRow(
-  { id, kind, startedAt, state, size, error, archive }: BackupRunSummary,
+  { id, kind, startedAt, state, size, newSize, store, error, archive }: BackupRunSummary,
   app: AppRequest,
 ): BackupRunRow {
   return {
     id,
     kind,
     state,
+    store,
     error,
     archive,
     at: toShortFormattedDateTime(startedAt, app),
     size: size === null ? null : formatBytes(size, app.language),
+    newSize: newSize === null ? null : formatBytes(newSize, app.language),
     isMissing: archive === null && kind !== 'restore' && (state === 'verified' || state === 'incomplete'),
   }
 }

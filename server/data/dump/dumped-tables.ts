@@ -24,8 +24,10 @@ export const rebuiltTables: readonly string[] = ['search', 'spelling']
 export const installationTables: readonly string[] = [
   'migration',
   'backup_run',
-  'import_run',
   'deferred_file_removal',
+  'site_check_run',
+  'file_fixity',
+  'import_run',
 ]
 
 /**

@@ -12,7 +12,8 @@ import { readText } from './front-matter.ts'
 import { type MarkdownDocument, parseMarkdownDocument } from './markdown-document.ts'
 import { documentLinkPrefix, renderForeignMarkdown } from './markdown-text.ts'
 
-const maxFileBytes = 16_000_000
+/** Several times the longest text of the site. */
+const maxFileBytes = 4_000_000
 /** Files about the folder itself, and parts of site generators. */
 const otherFile =
   /(?:^|\/)(?:readme|licen[cs]e|changelog|contributing|code_of_conduct)\.\w+$|(?:^|\/)(?:node_modules|themes|vendor|_site|_layouts|_includes|layouts|archetypes|templates)\/|(?:^|\/)_index\.\w+$/i
@@ -126,8 +127,7 @@ class MarkdownConverter {
         author: author === null ? null : this.#added.addAuthor(author),
       },
     })
-    // News have no page of their own that an old address could lead to.
-    if (kind === 'article') for (const path of oldPaths) this.#target.addRedirect(path, kind, key)
+    for (const path of oldPaths) this.#target.addRedirect(path, kind, key)
   }
 
   #publish({ name, kind, created, edited, isDraft }: MarkdownDocument): string | null {

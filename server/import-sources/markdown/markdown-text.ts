@@ -18,13 +18,16 @@ export function renderForeignMarkdown(text: string, onRemoved: (markup: string) 
   )
   const numbers = new Map<string, number>()
   const markdown = replaceOutsideCode(withoutDefinitions, (part) =>
-    replaceNotations(part, onRemoved).replaceAll(footnoteReference, (whole, name: string) => {
-      if (!footnotes.has(name)) return whole
-      const isFirst = !numbers.has(name)
-      const number = numbers.get(name) ?? numbers.size + 1
-      numbers.set(name, number)
-      return `<sup${isFirst ? ` id="fnref-${number}"` : ''}><a href="#fn-${number}">${number}</a></sup>`
-    }),
+    replaceNotations(escapeExcessiveEmphasis(part), onRemoved).replaceAll(
+      footnoteReference,
+      (whole, name: string) => {
+        if (!footnotes.has(name)) return whole
+        const isFirst = !numbers.has(name)
+        const number = numbers.get(name) ?? numbers.size + 1
+        numbers.set(name, number)
+        return `<sup${isFirst ? ` id="fnref-${number}"` : ''}><a href="#fn-${number}">${number}</a></sup>`
+      },
+    ),
   )
   return renderMarkdown(markdown) + renderFootnotes(footnotes, numbers)
 }
@@ -33,6 +36,18 @@ function replaceOutsideCode(text: string, replace: (part: string) => string): st
   return text
     .split(code)
     .map((part, index) => (index % 2 === 0 ? replace(part) : part))
+    .join('')
+}
+
+/** The parser needs quadratic time for the marks of one paragraph; no text for readers has so many. */
+const maxEmphasisMarks = 500
+
+function escapeExcessiveEmphasis(text: string): string {
+  return text
+    .split(/(\n[ \t\r]*\n)/)
+    .map((block) =>
+      (block.match(/[*_]/g)?.length ?? 0) > maxEmphasisMarks ? block.replaceAll(/[*_]/g, '\\$&') : block,
+    )
     .join('')
 }
 

@@ -199,7 +199,7 @@ class OmekaConverter {
 
   #readDate(item: OmekaResource, source: string): string | null {
     const texts = dateProperties.flatMap((name) => readProperty(item, name))
-    const date = texts.map((text) => parseDate(text, this.#options.language)).find((text) => text !== null)
+    const date = texts.map((text) => parseDate(text)).find((text) => text !== null)
     const [first] = texts
     if (date === undefined && first !== undefined)
       this.#target.note('bad_value', source, `date: ${first.slice(0, 100)}`)

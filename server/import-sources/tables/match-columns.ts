@@ -32,10 +32,13 @@ export function matchColumns(kind: KindName, header: readonly string[]): (string
 function rankColumn(kind: KindName, field: string, header: string): number | null {
   if (header.trim() === field) return 0
   const name = normalizeName(header)
-  const ranks = listSynonyms(kind, field).flatMap((synonym, rank) =>
-    name === synonym || removeKindPrefix(kind, name) === synonym ? [rank + 1] : [],
-  )
-  return ranks[0] ?? null
+  const synonyms = listSynonyms(kind, field)
+  const rank = synonyms.findIndex((synonym) => name === synonym || removeKindPrefix(kind, name) === synonym)
+  if (rank !== -1) return rank + 1
+  const isReference = field === 'author' || getKindDefinition(kind).fields[field]?.type === 'ref'
+  const target = name.replace(/^id|(?:id|name)$/g, '')
+  const targetRank = isReference ? synonyms.indexOf(target) : -1
+  return targetRank === -1 ? null : targetRank + 1.5
 }
 
 /** A kind without a summary has it in its text, and the other way round. */

@@ -46,11 +46,11 @@ function formatInstant(instant: number): string | null {
   return Number.isNaN(instant) || instant > Date.UTC(9999, 11, 31) ? null : new Date(instant).toISOString()
 }
 
-/** A historical date as EDTF, from EDTF, a time or words in Czech or English; null if it is not understood. */
-export function parseDate(text: string, language: Language): string | null {
+/** A historical date as EDTF, from EDTF, a time or words in Czech or English; null if it is not understood or has two meanings. */
+export function parseDate(text: string): string | null {
   const trimmed = text.trim()
   const [, day] = isoTime.exec(trimmed) ?? []
-  const edtf = convertDateWordsToEdtf(day ?? convertSlashes(trimmed, language))
+  const edtf = convertDateWordsToEdtf(day ?? trimmed)
   return parseEdtf(edtf).ok ? edtf : null
 }
 

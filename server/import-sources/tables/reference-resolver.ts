@@ -13,6 +13,9 @@ export interface ReferenceResolverDeps {
   readonly note: ReportNote
 }
 
+/** A number or a UUID; anything else is a name. */
+const idPattern = /^(?:\d+|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
+
 /** A row of our own export refers to an item that is not in the tables: importing it would remove the reference. */
 export class IncompleteExportError extends Error {
   override readonly name = 'IncompleteExportError'
@@ -32,7 +35,7 @@ export class ReferenceResolver {
     const text = cell.trim()
     const key = this.#findInTables(table.kind, to, text)
     if (key !== null) return key
-    const isId = /^\d+$/.test(text)
+    const isId = idPattern.test(text)
     const isMissingImage = to === 'image' && index.isMissingImage(text)
     if (table.isOwnExport && isId && !isMissingImage) throw new IncompleteExportError(`${to} ${text}`)
     if (!isId && !isMissingImage) return this.#add(table.kind, to, text, source)

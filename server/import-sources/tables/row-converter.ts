@@ -88,7 +88,7 @@ export class RowConverter {
     cell: string,
   ): Promise<string | number | null> {
     const { table, source, indexed } = context
-    const { index, options, pictures, references } = this.#deps
+    const { index, pictures, references } = this.#deps
     if (field.type === 'ref' && isKindName(field.to ?? '')) {
       const isInItself = name === 'parent' && index.isCyclicGallery(indexed.key)
       if (isInItself) return this.#leaveOut(context, name, cell)
@@ -108,7 +108,7 @@ export class RowConverter {
       case 'year':
         return parseYear(cell) ?? this.#leaveOut(context, name, cell)
       case 'date':
-        return this.#convertDate(context, name, cell, options)
+        return this.#convertDate(context, name, cell)
       case 'number':
         return /^\d{1,9}(?:\.0+)?$/.test(cell.trim()) ? Number(cell) : this.#leaveOut(context, name, cell)
       case 'choice':
@@ -118,19 +118,14 @@ export class RowConverter {
     }
   }
 
-  #convertDate(
-    context: RowContext,
-    name: string,
-    cell: string,
-    { language }: ConversionOptions,
-  ): string | null {
-    const date = parseDate(cell, language)
+  #convertDate(context: RowContext, name: string, cell: string): string | null {
+    const date = parseDate(cell)
     if (date === null) return this.#leaveOut(context, name, cell)
     const end = context.cells.get('date_to')
     if (end === undefined) return date
-    const endDate = parseDate(end, language)
+    const endDate = parseDate(end)
     if (endDate === date) return date
-    const period = endDate === null ? null : parseDate(`${date}/${endDate}`, language)
+    const period = endDate === null ? null : parseDate(`${date}/${endDate}`)
     return period ?? this.#leaveOut(context, 'date_to', end) ?? date
   }
 
@@ -155,6 +150,7 @@ export class RowConverter {
     const checked = Object.entries(fields).filter(
       ([name, field]) => values[name] != null && !isRequiredField(field) && isCheckedType(field),
     )
+    if (checked.length === 0) return
     const errors = await validateFields(
       checked.map(([name, { rules }]) => ({ name, rules, label: name, value: values[name] ?? undefined })),
       this.#deps.options.language,

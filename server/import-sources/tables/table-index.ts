@@ -138,6 +138,9 @@ export class TableIndex {
     const titleKey = `${kind}:${foldText(title)}`
     const isReferenced = allReferenceFields.some(({ to }) => to === kind)
     if (isReferenced && title !== '' && !this.#keysByTitle.has(titleKey)) this.#keysByTitle.set(titleKey, key)
+    const email = fields.get('email')
+    if (kind === 'author' && email !== undefined)
+      this.#keysByTitle.set(`author:${foldText(copyText(email))}`, key)
     const parent = fields.get('parent')
     if (kind === 'gallery' && parent !== undefined) this.#parents.set(key, copyText(parent))
     if (kind === 'category')
