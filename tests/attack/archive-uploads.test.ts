@@ -47,8 +47,8 @@ async function startSite() {
     runJob: async () => undefined,
     isScheduled: false,
     isSealed: false,
-      s3: null,
-      store: null,
+    s3: null,
+    store: null,
     readTimeZone: async () => 'UTC',
   })
   const pages = await startTestSite(accounts, {
