@@ -16,12 +16,12 @@ import type { BackupRun } from '../data/backup-run-repository.ts'
 import type { SiteDatabase } from '../data/index.ts'
 import { getErrorMessage } from '../lib/errors.ts'
 import {
-  canDeleteArchive,
-  findArchiveOfRun,
+  canDeleteBackup,
+  findBackupOfRun,
   getDownloadName,
   getRunState,
   toRunSummary,
-} from './archive-of-run.ts'
+} from './backup-of-run.ts'
 import { BackupInProgressError } from './errors.ts'
 import { deleteStoreRun, type StoreAccess } from './store/backup-store.ts'
 
@@ -135,7 +135,7 @@ export function createBackupService(deps: BackupServiceDeps): BackupService {
 
     async openArchive(id, actor) {
       assertOwner(actor)
-      const { run, place } = await findArchiveOfRun(deps, id)
+      const { run, place } = await findBackupOfRun(deps, id)
       if (place !== 'archive') throw new ProblemError('not_found')
       const name = getDownloadName(run)
       const handle = await open(run.target, 'r')
@@ -151,14 +151,14 @@ export function createBackupService(deps: BackupServiceDeps): BackupService {
 
     async deleteArchive(id, actor) {
       assertOwner(actor)
-      const { run, place } = await findArchiveOfRun(deps, id)
+      const { run, place } = await findBackupOfRun(deps, id)
       // An undo of a restore needs the others, which are deleted by their own rule.
-      if (!canDeleteArchive(run)) throw new ProblemError('forbidden')
+      if (!canDeleteBackup(run)) throw new ProblemError('forbidden')
       await data.transaction(async (repositories) => {
         await writeArchiveAuditEntry(repositories, 'backup_deleted', run, actor, now())
         await repositories.backupRuns.markDeleted([run.target], now().toISOString())
         if (place === 'archive') await rm(run.target, { force: true })
-        else await deleteStoreRun(place.location, place.run, deps)
+        else await deleteStoreRun(place.location, place.run, { s3: deps.s3, dataFolder: deps.dataFolder })
       })
     },
 

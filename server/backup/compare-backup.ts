@@ -28,7 +28,7 @@ export async function previewRestoreInto(
   site: BackupSite,
   options: ArchiveOptions,
 ): Promise<RestorePreview> {
-  return withArchiveLoadedInto(folder, site, options, (prepared) => compareWithSite(site, prepared, options))
+  return withArchiveLoadedInto(site, folder, options, (prepared) => compareWithSite(site, prepared, options))
 }
 
 async function compareWithSite(

@@ -112,23 +112,24 @@ export async function findRestoreToUndo({
 
 /** Opens an archive, reads it completely and brings its database to the current schema. */
 export async function withPreparedArchive<T>(
-  site: BackupSite,
+  site: Pick<BackupSite, 'dataFolder' | 's3'>,
   options: ArchiveOptions,
   work: (prepared: PreparedArchive) => Promise<T>,
 ): Promise<T> {
   return withWorkFolder(site.dataFolder, (workFolder) =>
-    withArchiveLoadedInto(workFolder, site, options, work),
+    withArchiveLoadedInto(site, workFolder, options, work),
   )
 }
 
 /** The same with a scratch database in a folder that the caller deletes. */
 export async function withArchiveLoadedInto<T>(
+  { dataFolder, s3 }: Pick<BackupSite, 'dataFolder' | 's3'>,
   scratchFolder: string,
   access: StoreAccess,
   { file, passphrase, acceptIncomplete, onProgress }: ArchiveOptions,
   work: (prepared: PreparedArchive) => Promise<T>,
 ): Promise<T> {
-  const archive = await openBackup({ file, passphrase }, access)
+  const archive = await openBackup({ file, passphrase }, { dataFolder, s3 })
   try {
     if (!isComplete(archive.manifest) && !acceptIncomplete) throw createIncompleteError(archive)
     const loaded = await loadBackupArchive(archive, { migrations, scratchFolder, onProgress })

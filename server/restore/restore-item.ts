@@ -49,7 +49,6 @@ export interface ItemRestoreJob {
 interface ItemRestoreDeps {
   readonly content: CreateContentServicesDeps
   readonly files: Pick<FileStore, 'open' | 'put'>
-  /** For backups in stores. */
   readonly access: StoreAccess
   readonly now: () => Date
 }

@@ -7,7 +7,7 @@ import { ProblemError } from '../../domain/problem-error.ts'
 import type { ArchiveDetails, SiteRestoreJob } from '../../domain/restore.ts'
 import { findAuditActor, writeSiteAuditEntry } from '../audit/index.ts'
 import {
-  findArchiveOfRun,
+  findBackupOfRun,
   findRestoreToUndo,
   getDownloadName,
   isSealedArchiveFile,
@@ -81,7 +81,7 @@ export async function createRestoreService(deps: RestoreServiceDeps): Promise<Re
 
   async function findChecked(runId: number): Promise<OpenedArchive | null> {
     // Also that it still exists.
-    await findArchiveOfRun(deps, runId)
+    await findBackupOfRun(deps, runId)
     if (opened?.runId !== runId || opened.state.is !== 'checked') return null
     opened.touch()
     return opened
@@ -137,7 +137,7 @@ export async function createRestoreService(deps: RestoreServiceDeps): Promise<Re
   return {
     async readArchive(runId, actor) {
       assertOwner(actor)
-      const { run, place } = await findArchiveOfRun(deps, runId)
+      const { run, place } = await findBackupOfRun(deps, runId)
       const isOpened = opened?.runId === runId
       if (isOpened) opened?.touch()
       const state = (isOpened ? opened?.state : undefined) ?? ({ is: 'unchecked' } as const)
@@ -147,15 +147,16 @@ export async function createRestoreService(deps: RestoreServiceDeps): Promise<Re
         run: await toRunSummary(run, deps),
         rowCount: run.row_count,
         fileCount: run.file_count,
-        // The passphrase of the server may be another one than that of an older backup.
-        needsPassphrase: isSealedElsewhere || (state.is === 'refused' && state.problem === 'passphrase'),
-        state,
+        // A store is sealed by this server.
+        needsPassphrase:
+          place === 'archive' && (await isSealedArchiveFile(run.target)) && !isSealedHere(run.kind),
+        state: (isOpened ? opened?.state : undefined) ?? { is: 'unchecked' },
       }
     },
 
     async startCheck(runId, passphrase, actor) {
       assertOwner(actor)
-      const { run } = await findArchiveOfRun(deps, runId)
+      const { run } = await findBackupOfRun(deps, runId)
       if (isBusy()) return false
       isWorking = true
       try {
@@ -239,7 +240,7 @@ export async function createRestoreService(deps: RestoreServiceDeps): Promise<Re
 
     async requestRestore(runId, actor) {
       const auditActor = assertAuditedOwner(actor)
-      const { run } = await findArchiveOfRun(deps, runId)
+      const { run } = await findBackupOfRun(deps, runId)
       const archive = await findChecked(runId)
       if (archive === null) return null
       const { file, passphrase } = archive

@@ -49,6 +49,7 @@ export async function readBackupsPageData(app: AppRequest): Promise<BackupsPageD
     health: toHealthView(health, app),
     running,
     isSealed,
+    store,
     undoable:
       undoable === null
         ? null
@@ -57,7 +58,6 @@ export async function readBackupsPageData(app: AppRequest): Promise<BackupsPageD
             until: toShortFormattedDateTime(undoable.until, app),
           },
     maxUploadBytes: await app.restores.readMaxUploadSize(actor),
-    store,
   }
 }
 

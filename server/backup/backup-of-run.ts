@@ -5,37 +5,31 @@ import type { SiteDatabase } from '../data/index.ts'
 import { createArchiveName, statArchive } from './backup-folder.ts'
 import { parseStoreRunTarget } from './store/store-location.ts'
 
-interface ArchiveSource {
+interface RunSource {
   readonly data: Pick<SiteDatabase, 'backupRuns'>
   readonly dataFolder: string
 }
 
 /** An archive in the backup folder, or a run of a store. */
-type StoredPlace = 'archive' | NonNullable<ReturnType<typeof parseStoreRunTarget>>
-
-/** A backup that is there, and its run. */
-interface ArchiveOfRun {
-  readonly run: BackupRun
-  readonly place: StoredPlace
-}
+type BackupPlace = 'archive' | NonNullable<ReturnType<typeof parseStoreRunTarget>>
 
 const maxRunId = 2_147_483_647
 
-/** Finds a backup by the id of its run; throws `not_found` if it is neither in the backup folder nor in a store. */
-export async function findArchiveOfRun(
-  { data, dataFolder }: ArchiveSource,
+/** Finds a backup by the id of its run; throws `not_found` if it was deleted, or is not in the backup folder of this server. */
+export async function findBackupOfRun(
+  { data, dataFolder }: RunSource,
   id: number,
-): Promise<ArchiveOfRun> {
+): Promise<{ readonly run: BackupRun; readonly place: BackupPlace }> {
   // Postgres reports a larger id as an error.
   const run = Number.isInteger(id) && id <= maxRunId ? await data.backupRuns.find(id) : null
-  const place = run === null ? null : await findStoredPlace(run, dataFolder)
+  const place = run === null ? null : await findPlace(run, dataFolder)
   if (run === null || place === null) throw new ProblemError('not_found')
   return { run, place }
 }
 
-/** Where a backup is; null if it was deleted or is not here. A store is not asked: it may be slow or far away. */
-async function findStoredPlace(run: BackupRun, dataFolder: string): Promise<StoredPlace | null> {
-  if (!hasArchive(run) || run.deleted_at !== null) return null
+/** A store is not asked: it may be slow or far away. */
+async function findPlace(run: BackupRun, dataFolder: string): Promise<BackupPlace | null> {
+  if (!hasBackup(run) || run.deleted_at !== null) return null
   const inStore = parseStoreRunTarget(run.target)
   if (inStore !== null) return inStore
   return (await statArchive(dataFolder, run.target)) === null ? null : 'archive'
@@ -47,7 +41,7 @@ export async function toRunSummary(
   { dataFolder, now }: { readonly dataFolder: string; readonly now: () => Date },
 ): Promise<BackupRunSummary> {
   const { id, kind, started_at: startedAt, size, new_bytes: newSize, error } = run
-  const place = await findStoredPlace(run, dataFolder)
+  const place = await findPlace(run, dataFolder)
   return {
     id,
     kind,
@@ -57,7 +51,7 @@ export async function toRunSummary(
     newSize,
     store: parseStoreRunTarget(run.target)?.location.type ?? null,
     error,
-    archive: place === null ? null : { canDelete: canDeleteArchive(run), canDownload: place === 'archive' },
+    archive: place === null ? null : { canDelete: canDeleteBackup(run), canDownload: place === 'archive' },
   }
 }
 
@@ -72,7 +66,7 @@ export function getRunState(
 }
 
 /** An undo of a restore needs the others, which are deleted by their own rule. */
-export function canDeleteArchive({ kind }: BackupRun): boolean {
+export function canDeleteBackup({ kind }: BackupRun): boolean {
   return kind === 'uploaded' || siteBackupKinds.some((known) => known === kind)
 }
 
@@ -86,6 +80,6 @@ export function getDownloadName({
   return createArchiveName(beginning, new Date(started_at), target.endsWith('.sealed'))
 }
 
-function hasArchive({ kind, result }: BackupRun): boolean {
+function hasBackup({ kind, result }: BackupRun): boolean {
   return kind !== 'restore' && (result === 'verified' || result === 'incomplete' || result === 'unchecked')
 }
