@@ -24,7 +24,6 @@ import { BackupArchiveError, BackupRunError } from './errors.ts'
 import { type LoadedArchive, loadBackupArchive } from './load-archive.ts'
 import { openBackup } from './open-backup.ts'
 import { completePendingRestore, markRestoreCommitted, preparePendingSecrets } from './restored-secrets.ts'
-import type { StoreAccess } from './store/backup-store.ts'
 import { withWorkFolder } from './work-folder.ts'
 import { writeVerifiedArchive } from './write-verified-archive.ts'
 
@@ -125,7 +124,6 @@ export async function withPreparedArchive<T>(
 export async function withArchiveLoadedInto<T>(
   { dataFolder, s3 }: Pick<BackupSite, 'dataFolder' | 's3'>,
   scratchFolder: string,
-  access: StoreAccess,
   { file, passphrase, acceptIncomplete, onProgress }: ArchiveOptions,
   work: (prepared: PreparedArchive) => Promise<T>,
 ): Promise<T> {

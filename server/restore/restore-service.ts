@@ -141,16 +141,16 @@ export async function createRestoreService(deps: RestoreServiceDeps): Promise<Re
       const isOpened = opened?.runId === runId
       if (isOpened) opened?.touch()
       const state = (isOpened ? opened?.state : undefined) ?? ({ is: 'unchecked' } as const)
+      // A store is sealed by this server.
       const isSealedElsewhere =
         place === 'archive' && !isSealedHere(run.kind) && (await isSealedArchiveFile(run.target))
       return {
         run: await toRunSummary(run, deps),
         rowCount: run.row_count,
         fileCount: run.file_count,
-        // A store is sealed by this server.
-        needsPassphrase:
-          place === 'archive' && (await isSealedArchiveFile(run.target)) && !isSealedHere(run.kind),
-        state: (isOpened ? opened?.state : undefined) ?? { is: 'unchecked' },
+        // The passphrase of this server may be another one than when an older backup was made.
+        needsPassphrase: isSealedElsewhere || (state.is === 'refused' && state.problem === 'passphrase'),
+        state,
       }
     },
 
