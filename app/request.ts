@@ -1,9 +1,12 @@
 import { createContext } from 'react-router'
 import type { AuditLogPageQuery, PaginatedAuditLogEntries } from '../domain/audit-log.ts'
 import type { BackupHealth, BackupOverview } from '../domain/backup-run.ts'
+import type { ImportOverview, ImportRunDetails, ImportRunOptions, ImportStart } from '../domain/import-run.ts'
 import type { KindName } from '../domain/kinds/index.ts'
 import type { Language } from '../domain/language.ts'
 import type { Actor } from '../domain/permissions.ts'
+import type { FileFixity, SiteCheckHealth, SiteCheckOverview } from '../domain/site-check.ts'
+import type { SiteExportFormat, SiteExportOverview } from '../domain/site-export.ts'
 import type { ContentServices } from '../server/content/contract/content-services.ts'
 import type { RequestContext } from '../server/content/contract/items.ts'
 import type { PublicSiteSettings } from '../server/content/contract/site.ts'
@@ -41,7 +44,7 @@ export interface InstallationInfo {
   readonly pictures: { readonly bytes: number; readonly pixels: number }
 }
 
-/** The images whose files were damaged or missing at the last check. */
+/** The images whose files were damaged or missing when they were last read. */
 export interface DamagedImagesReport {
   readonly count: number
   /** The first few of them. */
@@ -69,6 +72,38 @@ export interface SiteBackups {
   /** Starts a backup in the background; false if one is running. */
   start(actor: Actor): Promise<boolean>
   deleteArchive(id: number, actor: Actor): Promise<void>
+}
+
+/** Checks of the site, for owners; the fixity of files also for editors. */
+export interface SiteChecks {
+  readOverview(actor: Actor): Promise<SiteCheckOverview>
+  /** Null if there was no check yet. */
+  readHealth(actor: Actor): Promise<SiteCheckHealth | null>
+  /** The last reading of a stored file; null if it was not read yet. */
+  readFixity(hash: string, actor: Actor): Promise<FileFixity | null>
+  /** Starts a check in the background; false if one is running. */
+  start(actor: Actor): Promise<boolean>
+}
+
+/** Imports of content, for owners. */
+export interface SiteImports {
+  readOverview(actor: Actor): Promise<ImportOverview>
+  read(id: number, actor: Actor): Promise<ImportRunDetails>
+  /** Registers an import whose files are uploaded next; returns its id. */
+  create(files: string, language: Language | null, actor: Actor): Promise<number>
+  startCheck(id: number, options: ImportRunOptions, actor: Actor): Promise<ImportStart>
+  startImport(id: number, actor: Actor): Promise<ImportStart>
+  cancel(id: number, actor: Actor): Promise<void>
+  discard(id: number, actor: Actor): Promise<void>
+}
+
+/** Exports for download, for owners. */
+export interface SiteExports {
+  readOverview(actor: Actor): Promise<SiteExportOverview>
+  /** Starts an export in the background; false if one is running. */
+  start(format: SiteExportFormat, actor: Actor): Promise<boolean>
+  cancel(actor: Actor): void
+  deleteFile(name: string, actor: Actor): Promise<void>
 }
 
 /** What the removal of the sample does to the content of users. */
@@ -112,10 +147,15 @@ export interface AppRequest {
   readonly sampleContent: SampleContentRemovalService
   readonly auditLog: AuditLogReader
   readonly backups: SiteBackups
+  readonly siteChecks: SiteChecks
+  readonly imports: SiteImports
+  readonly siteExports: SiteExports
   /** Whether the request came through an untrusted proxy (`LETOPIS_TRUST_PROXY`). */
   readonly isProxyUntrusted: boolean
   /** Counts costly work for the address of a visitor; throws `too_often`. Signed-in users are not limited. */
   readonly chargeVisitor: (work: 'search' | 'form') => void
+  /** Whether the page becomes a file of a static copy, which has no server behind it. */
+  readonly isStaticExport: boolean
   readonly renderedPage: PageRenderOutput
 }
 

@@ -1,7 +1,7 @@
 import './app.css'
 import type { ReactNode } from 'react'
 import { Links, Outlet, Scripts, ScrollRestoration, useLocation, useRouteLoaderData } from 'react-router'
-import { StaticDocumentScripts } from './layout/document-scripts.tsx'
+import { StaticDocumentScripts, StaticExportScripts } from './layout/document-scripts.tsx'
 import { FullPageLoadOnNewVersion } from './layout/full-page-load.tsx'
 import { HtmlDocument } from './layout/html-document.tsx'
 import { toPageContextData } from './layout/load-page-context.ts'
@@ -22,7 +22,7 @@ export function Layout({ children }: { children: ReactNode }) {
     <>
       {/* Styles need no nonce, and browsers hide it, so that it would not match at hydration. */}
       <Links nonce="" />
-      {isDocument && <StaticDocumentScripts />}
+      {isDocument && (pageContext.isStaticExport ? <StaticExportScripts /> : <StaticDocumentScripts />)}
       {!isDocument && pageContext.messagesUrl !== null && (
         <link rel="preload" as="fetch" crossOrigin="anonymous" href={pageContext.messagesUrl} />
       )}

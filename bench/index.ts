@@ -14,9 +14,10 @@ import { benchPages } from './pages.ts'
 import { benchRealtime } from './realtime.ts'
 import { type BenchmarkResult, formatResultsTable } from './results-table.ts'
 import { benchScale } from './scale.ts'
+import { benchStaticExport } from './static-export.ts'
 import { benchTimeline } from './timeline.ts'
 
-// `npm run bench [http|auth|images|realtime|admin|data|scale|keeping|pages|timeline|lighthouse]`: prints ratios against a baseline
+// `npm run bench [http|auth|images|realtime|admin|data|scale|export|keeping|pages|timeline|lighthouse]`: prints ratios against a baseline
 // of the same run, and writes them to RESULTS.md.
 
 const benches: Readonly<Record<string, { title: string; run: () => Promise<BenchmarkResult[]> }>> = {
@@ -27,6 +28,7 @@ const benches: Readonly<Record<string, { title: string; run: () => Promise<Bench
   admin: { title: 'The admin area', run: benchAdmin },
   data: { title: 'The data API beside a bare statement, and on a large site', run: benchData },
   scale: { title: 'A site of 10,000 articles, 100,000 images and 100,000 timeline entries', run: benchScale },
+  export: { title: 'A static copy beside requests for its pages', run: benchStaticExport },
   keeping: { title: 'A backup beside `tar`', run: benchKeeping },
   pages: { title: 'Public pages in Chromium, as a phone sees them', run: benchPages },
   timeline: { title: 'The timeline: 100,000 items beside 100, in Chromium', run: benchTimeline },

@@ -17,6 +17,7 @@ export interface AuditActor extends AuditedClientDetails {
 /** Names of actors that are not users; a user's name is an e-mail address. */
 export const operatorActorName = 'operator'
 export const secretKeyActorName = 'service_role'
+export const scheduleActorName = 'schedule'
 
 /** The command line on the site's machine. */
 export const operatorAuditActor: AuditActor = {
@@ -25,3 +26,6 @@ export const operatorAuditActor: AuditActor = {
   address: '',
   userAgent: null,
 }
+
+/** What the server does by itself every night. */
+export const scheduleAuditActor: AuditActor = { ...operatorAuditActor, name: scheduleActorName }

@@ -53,6 +53,7 @@ export const areaByAuditEvent = {
   preview_link_deleted: 'content',
   images_imported: 'content',
   content_imported: 'content',
+  import_started: 'content',
   settings_changed: 'settings',
   oauth_client_created: 'settings',
   oauth_client_modified: 'settings',
@@ -69,10 +70,12 @@ export const areaByAuditEvent = {
   vector_index_created: 'storage',
   vector_index_deleted: 'storage',
   files_repaired: 'operation',
+  site_checked: 'operation',
   backup_created: 'operation',
   backup_restored: 'operation',
   restore_undone: 'operation',
   content_exported: 'operation',
+  export_downloaded: 'operation',
   backup_downloaded: 'operation',
   backup_deleted: 'operation',
   audit_exported: 'operation',
@@ -100,6 +103,8 @@ export interface AuditDetails {
   readonly attempts?: number
   /** Items that one command changed. */
   readonly count?: number
+  /** Problems that a check of the site found. */
+  readonly problems?: number
   /** The time for which an item is scheduled. */
   readonly publishedAt?: string
   /** The audiences of a bucket's actions. */

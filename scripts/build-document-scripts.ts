@@ -4,6 +4,8 @@ import { type Manifest, normalizePath, type Plugin } from 'vite'
 
 /** The output folder of the islands' build, before it is copied to the app's build. */
 export const ISLANDS_BUILD_FOLDER = '.react-router/islands'
+/** The script and the style of static copies; they are not served. */
+export const STATIC_SITE_BUILD_FOLDER = 'build/static-site'
 export const ISLANDS_MANIFEST_PATH = '.vite/islands.json'
 
 const SCRIPT_LIST_FILE = 'app/layout/script-list.ts'

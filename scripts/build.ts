@@ -32,6 +32,7 @@ export async function build(): Promise<BuildInfo> {
   } as const
   await viteBuild({ ...options, configFile: join(ROOT, 'vite.islands.config.ts') })
   await (await createBuilder({ ...options, configFile: join(ROOT, 'vite.config.ts') })).buildApp()
+  await viteBuild({ ...options, configFile: join(ROOT, 'vite.static-site.config.ts') })
   await cp(join(ROOT, ISLANDS_BUILD_FOLDER), CLIENT_FOLDER, { recursive: true })
   await precompressFolder(CLIENT_FOLDER)
   const buildInfo = await writeBuildInfo()

@@ -1,4 +1,3 @@
-import { startBackupSchedule } from './backup/index.ts'
 import { type Config, readConfig } from './config/index.ts'
 import type { SiteDatabaseConnection } from './data/connection.ts'
 import { openProcessMessageExchange } from './data/engines/exchange-process-messages.ts'
@@ -10,7 +9,6 @@ import { type PageRenderingService, purgePagesOnContentEvents } from './pages/in
 import type { RealtimeServer } from './realtime/index.ts'
 import type { AuthBackend } from './session/index.ts'
 import { formatDefaultOrigin, isLoopbackHost } from './startup/default-origin.ts'
-import { startNightlyFileCheck } from './startup/nightly-file-check.ts'
 import { formatErrorForOperator } from './startup/operator-message.ts'
 import { createSiteHttpServerAndApps } from './startup/site-server.ts'
 import { openSiteServices } from './startup/site-services.ts'
@@ -38,15 +36,15 @@ async function serve(config: Config, bufferedLog: FlushableLogs): Promise<void> 
   for (const warning of config.warnings) log.warn(warning)
   await assertCanListen(config.port, config.host)
   const services = await openSiteServices(config, log)
-  const { connection, data, files, events, pictures, auditLogRetention, lock, report, now } = services
-  const { http, pages, auth, accounts, realtime, backups, backupProcesses, readTimeZone } =
-    await createSiteHttpServerAndApps(config, services, bufferedLog)
+  const { connection, events, pictures, auditLogRetention, lock, report } = services
+  const { http, pages, auth, accounts, realtime, jobs } = await createSiteHttpServerAndApps(
+    config,
+    services,
+    bufferedLog,
+  )
   const stopWatching = await purgeCacheOnChanges(connection, events, pages, report)
   const stopPeers = await connectRealtimePeers(connection, realtime, report)
-  const nightly = startNightlyFileCheck({ config, data, files, log, report, now })
-  const backupSchedule = config.dailyBackup
-    ? startBackupSchedule({ data, runBackup: () => backups.runScheduled(), readTimeZone, report, now })
-    : null
+  const stopJobs = jobs.startSchedules()
   const address = await http.listen(config.port, config.host)
   pictures.startBackgroundJobs()
   const origin = config.url ?? formatDefaultOrigin({ host: config.host, port: address.port })
@@ -61,10 +59,7 @@ async function serve(config: Config, bufferedLog: FlushableLogs): Promise<void> 
     )
   const finish = async () => {
     await http.close()
-    await nightly?.stop()
-    backupSchedule?.stop()
-    backupProcesses.stop()
-    await backups.waitForRunning()
+    await stopJobs()
     await auditLogRetention.stop()
     await auth.waitForBackgroundTasks()
     await pictures.close()

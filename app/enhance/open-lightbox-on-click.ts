@@ -1,3 +1,5 @@
+import { parseImageIdFromLink } from '../lightbox/image-links.ts'
+import type { LoadStaticSlides } from '../lightbox/lightbox.ts'
 import { areSingleKeyShortcutsEnabled } from '../search/key-shortcuts-setting.ts'
 import { isSaveDataEnabled } from './run-after-page-load.ts'
 import { shareOrCopyUrl } from './share-buttons.ts'
@@ -5,7 +7,7 @@ import { shareOrCopyUrl } from './share-buttons.ts'
 const loadLightbox = () => import('../lightbox/lightbox.ts')
 
 /** Opens a gallery's pictures in the lightbox. Before the script is loaded, and with a modifier key, links work as usual. */
-export function openLightboxOnClick(page: Document): void {
+export function openLightboxOnClick(page: Document, loadStaticSlides: LoadStaticSlides | null = null): void {
   for (const list of page.querySelectorAll<HTMLElement>('[data-lightbox]')) {
     const preload = () => loadLightbox().catch(() => undefined)
     for (const eventName of ['pointerover', 'pointerdown', 'focusin'])
@@ -15,14 +17,10 @@ export function openLightboxOnClick(page: Document): void {
       const id = link ? parseImageIdFromLink(link) : 0
       if (!link || id === 0 || isModifiedClick(event)) return
       event.preventDefault()
-      open(list, id, () => location.assign(link.href))
+      open(list, id, () => location.assign(link.href), loadStaticSlides)
     })
   }
-  syncLightboxWithHistory(page)
-}
-
-function parseImageIdFromLink(link: HTMLAnchorElement): number {
-  return Number(/^\/image\/(\d+)$/.exec(link.pathname)?.[1] ?? 0)
+  syncLightboxWithHistory(page, loadStaticSlides)
 }
 
 function isModifiedClick(event: MouseEvent): boolean {
@@ -30,13 +28,19 @@ function isModifiedClick(event: MouseEvent): boolean {
   return button !== 0 || ctrlKey || metaKey || shiftKey || altKey || defaultPrevented
 }
 
-function open(list: HTMLElement, id: number, fallback: () => void): void {
+function open(
+  list: HTMLElement,
+  id: number,
+  fallback: () => void,
+  loadStaticSlides: LoadStaticSlides | null,
+): void {
   loadLightbox().then(
     ({ openLightbox }) =>
       openLightbox(list, id, {
         shareOrCopyUrl,
         isSaveDataEnabled,
         areLetterShortcutsEnabled: areSingleKeyShortcutsEnabled,
+        loadStaticSlides,
       }) || fallback(),
     fallback,
   )
@@ -46,14 +50,15 @@ function open(list: HTMLElement, id: number, fallback: () => void): void {
  * The lightbox has its own history entry. When a page was loaded at such an entry, going back to the gallery changes the
  * URL without loading anything, so the page is reloaded here.
  */
-function syncLightboxWithHistory(page: Document): void {
+function syncLightboxWithHistory(page: Document, loadStaticSlides: LoadStaticSlides | null): void {
   const loadedPath = location.pathname
   window.addEventListener('popstate', () => {
     const { lightbox, gallery } = history.state ?? {}
     const dialog = page.querySelector<HTMLDialogElement>('dialog.lightbox')
     const list = page.querySelector<HTMLElement>(`[data-lightbox="${Number(gallery)}"]`)
     if (dialog !== null) dialog.close()
-    else if (list !== null && lightbox) open(list, Number(lightbox), () => location.reload())
+    else if (list !== null && lightbox)
+      open(list, Number(lightbox), () => location.reload(), loadStaticSlides)
     else if (location.pathname !== loadedPath) location.reload()
   })
 }

@@ -21,7 +21,7 @@ const NON_TEXT_INPUT_TYPES = new Set([
 
 /** Opens the search with the key /, except in text fields. */
 export function listenForSearchShortcut(page: Document): void {
-  const link = page.querySelector(`[aria-keyshortcuts="${KEY}"]`)
+  const link = page.querySelector<HTMLAnchorElement>(`a[aria-keyshortcuts="${KEY}"]`)
   if (!areSingleKeyShortcutsEnabled()) link?.removeAttribute('aria-keyshortcuts')
   const checkbox = page.querySelector<HTMLInputElement>(`#${SINGLE_KEY_SHORTCUTS_CHECKBOX_ID}`)
   if (checkbox !== null) bindShortcutCheckbox(checkbox)
@@ -35,7 +35,10 @@ export function listenForSearchShortcut(page: Document): void {
       return
     event.preventDefault()
     const field = findSearchInput(page)
-    if (field === null) return page.location.assign(`/search#${SEARCH_INPUT_ID}`)
+    if (field === null) {
+      if (link !== null) page.location.assign(`${link.href}#${SEARCH_INPUT_ID}`)
+      return
+    }
     field.focus()
     field.select()
   })

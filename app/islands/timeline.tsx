@@ -24,6 +24,8 @@ export interface TimelineIslandProps {
   readonly contentLanguage: Language
   /** The publishable key for realtime; null: the site has no realtime service. */
   readonly realtimeKey: string | null
+  /** Whether the page is in a static copy, where the filters would need the server. */
+  readonly isStatic?: boolean
 }
 
 /** The timeline with its filters and overview; before hydration, plain links and a plain form. */
@@ -33,6 +35,7 @@ export default function TimelineIsland({
   language,
   contentLanguage,
   realtimeKey,
+  isStatic = false,
 }: TimelineIslandProps) {
   const filtered = useFilteredTimeline(initialView)
   const { form, view, state, handleInput, handleSubmit, retry, showNewerView } = filtered
@@ -59,14 +62,16 @@ export default function TimelineIsland({
 
   return (
     <>
-      <TimelineFilterForm
-        form={form}
-        first={initialView.fields}
-        choices={initialView.choices}
-        labels={labels}
-        onInput={handleInput}
-        onSubmit={handleSubmit}
-      />
+      {!isStatic && (
+        <TimelineFilterForm
+          form={form}
+          first={initialView.fields}
+          choices={initialView.choices}
+          labels={labels}
+          onInput={handleInput}
+          onSubmit={handleSubmit}
+        />
+      )}
       <p className="line-summary" role="status">
         {state === 'failed' ? labels.failed : view.summary}
       </p>

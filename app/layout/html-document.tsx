@@ -32,9 +32,10 @@ export function HtmlDocument({ pageContext, head, foot, children }: HtmlDocument
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <ThemeHeadTags />
-        <ViewTransitionHeadTags path={pageContext.path} />
+        {!pageContext.isStaticExport && <ViewTransitionHeadTags path={pageContext.path} />}
         <SiteHeadLinks pageContext={pageContext} />
-        <FontPreloadLinks />
+        {/* Browsers refuse to preload fonts from files. */}
+        {!pageContext.isStaticExport && <FontPreloadLinks />}
         {head}
       </head>
       <body>

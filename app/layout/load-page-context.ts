@@ -4,7 +4,8 @@ import type { PageContextData } from './page-context.ts'
 
 /** Selects the request data that is sent with every page. */
 export function toPageContextData(request: AppRequest): PageContextData {
-  const { site, language, now, origin, buildId, messagesUrl, userDisplayName, installation } = request
+  const { site, language, now, origin, buildId, messagesUrl, userDisplayName, installation, isStaticExport } =
+    request
   const { webTitle, webAuthor, webLink, banner, bannerCrop, favicon, shareImage, lang, timeZone, menu } = site
   return {
     site: { webTitle, webAuthor, webLink, banner, bannerCrop, favicon, shareImage, lang, timeZone, menu },
@@ -15,5 +16,6 @@ export function toPageContextData(request: AppRequest): PageContextData {
     messagesUrl,
     userDisplayName,
     realtimeKey: installation.realtimeKey,
+    isStaticExport,
   }
 }

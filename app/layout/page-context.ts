@@ -37,6 +37,8 @@ export interface PageContextData {
   readonly userDisplayName: string | null
   /** The publishable key for realtime; null: the site has no realtime service. */
   readonly realtimeKey: string | null
+  /** Whether the page becomes a file of a static copy: without forms, accounts, and what else needs the server. */
+  readonly isStaticExport: boolean
 }
 
 /** The context of the rendered page: the root's data, the path and the translator. */
@@ -66,6 +68,7 @@ const fallbackPageContextData: PageContextData = {
   messagesUrl: null,
   userDisplayName: null,
   realtimeKey: null,
+  isStaticExport: false,
 }
 
 /** Creates a page's context. */

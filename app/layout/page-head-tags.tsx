@@ -26,13 +26,16 @@ interface PageHeadTagsProps {
 /** A page's title and meta tags for browsers, search engines and sharing. */
 export function PageHeadTags({ title, description = '', noIndex = false, ...shared }: PageHeadTagsProps) {
   const pageContext = usePageContext()
-  const { t, site, origin } = pageContext
+  const { t, site, origin, isStaticExport } = pageContext
   const name = title === undefined ? site.webTitle : replaceNonBreakingSpaces(title)
   const fullTitle = title === undefined ? name : t('site.pageTitle', { page: name, site: site.webTitle })
   const summary = truncateToSummary(description)
   const tags = summary === '' ? [] : [createMetaTag('name', 'description', summary)]
-  const indexTags =
-    noIndex || origin === ''
+  // A static copy without an address may be published anywhere: only tags with addresses are left out.
+  const isCopyWithoutAddress = isStaticExport && origin === '' && !noIndex
+  const indexTags = isCopyWithoutAddress
+    ? []
+    : noIndex || origin === ''
       ? [createMetaTag('name', 'robots', 'noindex')]
       : createIndexedPageTags(pageContext, { title: name, description: summary, ...shared })
   return <HeadTags title={fullTitle} tags={[...tags, ...indexTags]} />
@@ -57,7 +60,9 @@ function createIndexedPageTags(
     createLinkTag('canonical', getPageUrl(page)),
     ...(page > 1 ? [createLinkTag('prev', getPageUrl(page - 1))] : []),
     ...(page < pages ? [createLinkTag('next', getPageUrl(page + 1))] : []),
-    ...(manifest === undefined ? [] : [createIiifManifestLinkTag(`${pageContext.origin}${manifest}`)]),
+    ...(manifest === undefined || pageContext.isStaticExport
+      ? []
+      : [createIiifManifestLinkTag(`${pageContext.origin}${manifest}`)]),
     ...createOpenGraphTags(pageContext, { url: getPageUrl(page), ...openGraph }),
   ]
 }

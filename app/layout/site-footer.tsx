@@ -5,7 +5,7 @@ import { ThemeSwitch } from './theme-switch.tsx'
 
 /** The footer: year, title, author, software, language and theme switches, and a link to the admin area. */
 export function SiteFooter() {
-  const { t, site, year, userDisplayName } = usePageContext()
+  const { t, site, year, userDisplayName, isStaticExport } = usePageContext()
   return (
     <footer className="footer">
       <div className="footer-words">
@@ -22,14 +22,16 @@ export function SiteFooter() {
         <p className="footer-powered">{t('site.poweredBy')}</p>
       </div>
       <div className="footer-tools">
-        <LanguageSwitch />
+        {!isStaticExport && <LanguageSwitch />}
         <ThemeSwitch />
-        <p className="footer-account">
-          <a className="footer-admin" href="/admin" aria-label={t('site.admin')} title={t('site.admin')}>
-            <Icon name="key" />
-          </a>
-          {userDisplayName !== null && <span>{userDisplayName}</span>}
-        </p>
+        {!isStaticExport && (
+          <p className="footer-account">
+            <a className="footer-admin" href="/admin" aria-label={t('site.admin')} title={t('site.admin')}>
+              <Icon name="key" />
+            </a>
+            {userDisplayName !== null && <span>{userDisplayName}</span>}
+          </p>
+        )}
       </div>
     </footer>
   )

@@ -8,7 +8,13 @@ const feeds = [
 ] as const
 
 /** The site's icons, web app manifest and feeds in the head of every page. */
-export function SiteHeadLinks({ pageContext: { site, t } }: { pageContext: PageContextValue }) {
+export function SiteHeadLinks({
+  pageContext: { site, t, origin, isStaticExport },
+}: {
+  pageContext: PageContextValue
+}) {
+  // A manifest cannot be read from a file, and feeds need the address of the site.
+  const shownFeeds = isStaticExport && origin === '' ? [] : feeds
   // A changed icon gets a new URL, so that caches do not delay it.
   const versionQuery = site.favicon === null ? '' : `?v=${site.favicon.slice(0, 8)}`
   return (
@@ -20,8 +26,8 @@ export function SiteHeadLinks({ pageContext: { site, t } }: { pageContext: PageC
         <link rel="icon" type="image/png" sizes="192x192" href={`/icons/192.png${versionQuery}`} />
       )}
       <link rel="apple-touch-icon" href={`/icons/180.png${versionQuery}`} />
-      <link rel="manifest" href="/manifest.webmanifest" />
-      {feeds.map(({ href, type, label }) => (
+      {!isStaticExport && <link rel="manifest" href="/manifest.webmanifest" />}
+      {shownFeeds.map(({ href, type, label }) => (
         <link key={href} rel="alternate" type={type} title={t(label, { site: site.webTitle })} href={href} />
       ))}
     </>

@@ -3,26 +3,27 @@ import { type LightboxSlide, SLIDE_CHUNK_SIZE, type SlideChunk } from './slide.t
 // A chunk is prefetched when the current slide is this close to its edge.
 const NEAR_EDGE = 4
 
+/** The chunk with an image, or the one with a position. */
+type SlideChunkRequest = { readonly at: number } | { readonly from: number }
+
 /** Requests a chunk of slides; rejects when the request fails. */
-type SlideChunkFetcher = (address: string) => Promise<SlideChunk>
+type SlideChunkFetcher = (request: SlideChunkRequest) => Promise<SlideChunk>
 
 /** Loads a gallery's slides in chunks, as they are needed. */
 export class GallerySlideLoader {
-  readonly #url: string
   readonly #fetchChunk: SlideChunkFetcher
   readonly #slides = new Map<number, LightboxSlide | null>()
   readonly #pending = new Map<number, Promise<void>>()
   /** Zero until the first chunk is loaded. */
   total = 0
 
-  constructor(gallery: string, fetchChunk: SlideChunkFetcher) {
-    this.#url = `/gallery/${gallery}`
+  constructor(fetchChunk: SlideChunkFetcher) {
     this.#fetchChunk = fetchChunk
   }
 
   /** Finds the zero-based position of an image and loads its chunk. */
   async findPosition(id: number): Promise<number> {
-    const chunk = await this.#fetchChunk(`${this.#url}?at=${id}`)
+    const chunk = await this.#fetchChunk({ at: id })
     this.#store(chunk)
     return chunk.at ?? chunk.from
   }
@@ -49,9 +50,7 @@ export class GallerySlideLoader {
 
   #fetch(position: number): Promise<void> {
     const from = Math.floor(position / SLIDE_CHUNK_SIZE) * SLIDE_CHUNK_SIZE
-    const pending =
-      this.#pending.get(from) ??
-      this.#fetchChunk(`${this.#url}?from=${from}`).then((chunk) => this.#store(chunk))
+    const pending = this.#pending.get(from) ?? this.#fetchChunk({ from }).then((chunk) => this.#store(chunk))
     this.#pending.set(from, pending)
     return pending.finally(() => this.#pending.delete(from))
   }

@@ -1,4 +1,5 @@
 import { markAsTrustedHtml } from '../ui/trusted-html.ts'
+import { buildImageHref } from './image-links.ts'
 import type { LightboxSlide } from './slide.ts'
 import { LIGHTBOX_TEMPLATE_ID } from './slide.ts'
 
@@ -43,9 +44,9 @@ export function renderLightboxCaption({ getElement }: LightboxElements, slide: L
   text.innerHTML = markAsTrustedHtml(slide.text ?? '')
   text.hidden = slide.text === null
   const setHref = (name: string, href: string) => getElement(name).setAttribute('href', href)
-  setHref('page', `/image/${slide.id}#picture`)
-  setHref('compared', `/image/${slide.id}#compare`)
-  setHref('zoom', `/image/${slide.id}#zoom`)
+  setHref('page', buildImageHref(slide.id, 'picture'))
+  setHref('compared', buildImageHref(slide.id, 'compare'))
+  setHref('zoom', buildImageHref(slide.id, 'zoom'))
   setHref('all', slide.full)
   // The links are shown only with the full data, so they do not shift when it loads.
   getElement('ways').hidden = slide.full === ''

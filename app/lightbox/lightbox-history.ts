@@ -1,3 +1,5 @@
+import { buildImageHref, getStaticSiteRoot } from './image-links.ts'
+
 // Browsers limit the rate of history changes; a key that is held down causes thirty a second.
 const UPDATE_DELAY_MS = 150
 
@@ -13,14 +15,14 @@ export class LightboxUrlUpdater {
 
   /** Adds a history entry, unless the current entry already belongs to the lightbox. */
   pushEntry(id: number): void {
-    if (!isLightboxEntry()) history.pushState(this.#createState(id), '', buildImageHref(id))
+    if (!isLightboxEntry()) history.pushState(this.#createState(id), '', getEntryHref(id))
   }
 
   updateEntry(id: number, title: string): void {
     clearTimeout(this.#timer)
     this.#timer = window.setTimeout(() => {
       document.title = title
-      if (isLightboxEntry()) history.replaceState(this.#createState(id), '', buildImageHref(id))
+      if (isLightboxEntry()) history.replaceState(this.#createState(id), '', getEntryHref(id))
     }, UPDATE_DELAY_MS)
   }
 
@@ -45,6 +47,7 @@ function isLightboxEntry(): boolean {
   return Boolean(history.state?.lightbox)
 }
 
-function buildImageHref(id: number): string {
-  return `/image/${id}#picture`
+/** Browsers do not let the URL of a file change, so that in a static copy the URL stays. */
+function getEntryHref(id: number): string | undefined {
+  return getStaticSiteRoot() === null ? buildImageHref(id, 'picture') : undefined
 }

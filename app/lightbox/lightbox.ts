@@ -1,6 +1,7 @@
 import './lightbox.css'
 import { requestJsonOrThrow } from '../api/client.ts'
 import { GallerySlideLoader } from './gallery-slide-loader.ts'
+import { buildGalleryHref } from './image-links.ts'
 import { listenForLightboxTouchDrags } from './lightbox-drags.ts'
 import {
   createLightboxElements,
@@ -25,7 +26,14 @@ export interface LightboxDeps {
   readonly isSaveDataEnabled: () => boolean
   /** Whether single-letter shortcuts are on; people who use speech input switch them off. */
   readonly areLetterShortcutsEnabled: () => boolean
+  /** Loads slides in a static copy, which has no server to ask; null otherwise. */
+  readonly loadStaticSlides: LoadStaticSlides | null
 }
+
+export type LoadStaticSlides = (
+  gallery: string,
+  request: { readonly at: number } | { readonly from: number },
+) => Promise<SlideChunk>
 
 /** Opens an image of a list in the lightbox; returns false when that is not possible. */
 export function openLightbox(list: HTMLElement, id: number, deps: LightboxDeps): boolean {
@@ -64,9 +72,10 @@ class Lightbox {
     this.#gallery = gallery
     this.#history = new LightboxUrlUpdater(Number(gallery))
     this.#deps = deps
-    this.#slides = new GallerySlideLoader(gallery, (address) =>
-      // The HTML page is cached under the same URL.
-      requestJsonOrThrow<SlideChunk>(address, { signal: this.#closed.signal, cache: 'no-store' }),
+    this.#slides = new GallerySlideLoader((request) =>
+      deps.loadStaticSlides === null
+        ? this.#requestSlides(new URLSearchParams(Object.entries(request).map(toTextPair)))
+        : deps.loadStaticSlides(gallery, request),
     )
     this.#carousel = new SlideCarousel(elements.getElement('stage'), elements.getElement('track'), () =>
       this.#showLoadError(),
@@ -76,6 +85,12 @@ class Lightbox {
       showNext: () => this.#step(1),
       onPlayingChange: (isPlaying) => this.#onPlayingChange(isPlaying),
     })
+  }
+
+  /** The HTML page is cached under the same URL. */
+  #requestSlides(query: URLSearchParams): Promise<SlideChunk> {
+    const options = { signal: this.#closed.signal, cache: 'no-store' } as const
+    return requestJsonOrThrow<SlideChunk>(`/gallery/${this.#gallery}?${query}`, options)
   }
 
   open(id: number): void {
@@ -141,6 +156,7 @@ class Lightbox {
     })
     if (!this.#deps.areLetterShortcutsEnabled()) removeLetterAriaKeyShortcuts(dialog)
     getButton('full').hidden = !document.fullscreenEnabled
+    getButton('share').hidden = this.#deps.loadStaticSlides !== null
     getButton('info').ariaPressed = 'true'
     dialog.addEventListener('fullscreenchange', () => {
       getButton('full').ariaPressed = String(document.fullscreenElement !== null)
@@ -200,6 +216,7 @@ class Lightbox {
     this.#carousel.show(position, slide)
     renderLightboxCaption(this.#elements, slide)
     getElement('zoom').hidden =
+      this.#deps.loadStaticSlides !== null ||
       slide.width < MIN_ZOOM_RATIO * (this.#carousel.currentImage?.clientWidth ?? slide.width)
     getElement('place').textContent = this.#formatPosition()
     this.#updateStepButton('previous', -1)
@@ -306,8 +323,12 @@ class Lightbox {
       const link = findImageLinkById(this.#list, lastImageId)
       // The image is on another page of the gallery, unless the list is only a strip of some pictures.
       if (link === null && this.#list.matches('.tiles'))
-        location.replace(`/gallery/${this.#gallery}?at=${lastImageId}`)
+        location.replace(buildGalleryHref(this.#gallery, lastImageId, this.#position))
       else (link ?? this.#list.querySelector('a'))?.focus()
     })
   }
+}
+
+function toTextPair([name, value]: [string, number]): [string, string] {
+  return [name, String(value)]
 }

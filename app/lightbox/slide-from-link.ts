@@ -1,3 +1,4 @@
+import { parseImageIdFromLink } from './image-links.ts'
 import type { LightboxSlide } from './slide.ts'
 
 /** Builds a slide from a tile already on the page, to open the lightbox before any request completes. */
@@ -24,5 +25,5 @@ export function extractSlideFromTileLink(link: HTMLAnchorElement, id: number): L
 
 /** Finds the link to an image in the list from which the lightbox was opened. */
 export function findImageLinkById(list: ParentNode, id: number): HTMLAnchorElement | null {
-  return list.querySelector(`a[href="/image/${id}"], a[href^="/image/${id}#"]`)
+  return [...list.querySelectorAll('a')].find((link) => parseImageIdFromLink(link) === id) ?? null
 }

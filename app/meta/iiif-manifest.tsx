@@ -13,7 +13,8 @@ export function createIiifManifestLinkTag(href: string): HeadTag {
 }
 /** A link to the IIIF manifest, to be dragged or copied into an external viewer. */
 export function IiifManifestLink({ path }: { path: string }) {
-  const { t } = usePageContext()
+  const { t, isStaticExport } = usePageContext()
+  if (isStaticExport) return null
   return (
     <a className="iiif-link" href={path} title={t('iiif.about')} rel="nofollow">
       {t('iiif.link')}

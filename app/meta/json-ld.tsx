@@ -1,3 +1,5 @@
+import { usePageContext } from '../layout/page-context.ts'
+
 /** A value in JSON-LD; undefined is left out. */
 type JsonLdValue = string | number | JsonLdObject | readonly JsonLdValue[] | undefined
 
@@ -19,7 +21,9 @@ export function stringifyJsonForScript(value: unknown): string {
 
 /** The page's JSON-LD. It is data and not executed, so the content security policy allows it. */
 export function JsonLdScript({ things }: { things: readonly JsonLdObject[] }) {
-  if (things.length === 0) return null
+  const { origin, isStaticExport } = usePageContext()
+  // Its addresses are absolute.
+  if (things.length === 0 || (isStaticExport && origin === '')) return null
   const json = stringifyJsonForScript({ '@context': 'https://schema.org', '@graph': things })
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a script's text is not markup; what could end it is escaped
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: json }} />

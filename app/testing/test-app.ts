@@ -7,6 +7,7 @@ import {
 } from 'react-router'
 import type { Language } from '../../domain/language.ts'
 import { visitorActor } from '../../domain/permissions.ts'
+import { ProblemError } from '../../domain/problem-error.ts'
 import type { ContentServices } from '../../server/content/contract/content-services.ts'
 import type { PublicSiteSettings } from '../../server/content/contract/site.ts'
 import type { RequestSessionWithAuthClients } from '../../server/session/contract.ts'
@@ -85,6 +86,21 @@ export function createTestRequestHandler(): (request: Request, app: AppRequest) 
   return (request, app) => handle(request, new RouterContextProvider(new Map([[appRequestContext, app]])))
 }
 
+async function throwNotFound(): Promise<never> {
+  throw new ProblemError('not_found')
+}
+
+/** A site on which nothing was imported. */
+const noImports: AppRequest['imports'] = {
+  readOverview: async () => ({ runs: [], runningId: null, maxBytes: 2_000_000_000 }),
+  read: throwNotFound,
+  create: throwNotFound,
+  startCheck: throwNotFound,
+  startImport: throwNotFound,
+  cancel: throwNotFound,
+  discard: throwNotFound,
+}
+
 /** Handles requests with the app's real routes, without a server. */
 export function createTestPageFetcher(
   content: ContentServices,
@@ -122,7 +138,15 @@ export function createTestPageFetcher(
       installation: { ...testInstallation, realtimeKey },
       readDamagedImages: async () => null,
       isProxyUntrusted: false,
+      isStaticExport: false,
       auditLog: { list: async () => ({ entries: [], hasNewer: false, hasOlder: false }) },
+      imports: noImports,
+      siteExports: {
+        readOverview: async () => ({ files: [], running: null, lastOutcome: null }),
+        start: async () => true,
+        cancel: () => undefined,
+        deleteFile: async () => undefined,
+      },
       backups: {
         readOverview: async () => ({
           runs: [],
@@ -134,6 +158,18 @@ export function createTestPageFetcher(
         readHealth: async () => noBackups,
         start: async () => true,
         deleteArchive: async () => undefined,
+      },
+      siteChecks: {
+        readOverview: async () => ({
+          runs: [],
+          report: null,
+          coverage: { files: 0, covered: 0, days: 30 },
+          running: null,
+          isScheduled: true,
+        }),
+        readHealth: async () => null,
+        readFixity: async () => null,
+        start: async () => true,
       },
       chargeVisitor: () => undefined,
       sampleContent: {

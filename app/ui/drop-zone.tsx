@@ -88,6 +88,8 @@ interface FileInputButtonProps {
   readonly className?: string
   readonly main?: boolean
   readonly folder?: boolean
+  /** The types of files that can be chosen; pictures by default. */
+  readonly accept?: string
   readonly capture?: 'environment'
   readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void
 }
@@ -99,6 +101,7 @@ export function FileInputButton({
   className = '',
   main = false,
   folder = false,
+  accept = acceptedImageTypes,
   capture,
   onChange,
 }: FileInputButtonProps) {
@@ -110,7 +113,7 @@ export function FileInputButton({
         type="file"
         name="files"
         multiple={capture === undefined}
-        accept={folder ? undefined : acceptedImageTypes}
+        accept={folder ? undefined : accept}
         capture={capture}
         {...(folder ? { webkitdirectory: '' } : {})}
         onChange={onChange}

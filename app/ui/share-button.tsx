@@ -13,7 +13,9 @@ interface ShareButtonProps {
  * the button visible; until then its space is reserved.
  */
 export function ShareButton({ title, path }: ShareButtonProps) {
-  const { t } = usePageContext()
+  const { t, isStaticExport } = usePageContext()
+  // The address of a file is of no use to others.
+  if (isStaticExport) return null
   return (
     <span className="share">
       <button

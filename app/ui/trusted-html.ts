@@ -2,8 +2,16 @@
 interface TrustedTypesFactory {
   createPolicy(
     name: string,
-    rules: { createHTML(html: string): string; createScript?(code: string): string },
-  ): { createHTML(html: string): string; createScript(code: string): string }
+    rules: {
+      createHTML(html: string): string
+      createScript?(code: string): string
+      createScriptURL?(url: string): string
+    },
+  ): {
+    createHTML(html: string): string
+    createScript(code: string): string
+    createScriptURL(url: string): string
+  }
 }
 
 const factory: TrustedTypesFactory | undefined = Reflect.get(globalThis, 'trustedTypes')
@@ -15,6 +23,7 @@ const factory: TrustedTypesFactory | undefined = Reflect.get(globalThis, 'truste
 const policy = factory?.createPolicy('letopis', {
   createHTML: (html) => html,
   createScript: (code) => code,
+  createScriptURL: (url) => url,
 })
 
 /** Marks HTML as safe to insert: the server sanitised it, or it is parsed where nothing runs. */
@@ -35,4 +44,9 @@ export function allowEmptyInnerHtml(): void {
 /** Marks our own code as safe to insert as a script. */
 export function markAsTrustedScript(code: string): string {
   return policy === undefined ? code : policy.createScript(code)
+}
+
+/** Marks the address of one of our own scripts as safe to load. */
+export function markAsTrustedScriptUrl(url: string): string {
+  return policy === undefined ? url : policy.createScriptURL(url)
 }

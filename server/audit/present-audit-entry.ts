@@ -46,12 +46,13 @@ function findTarget(traits: JsonObject): AuditTarget | null {
 }
 
 function toDetails(traits: JsonObject): AuditDetails {
-  const { changed, role, provider, attempts, count, publishedAt, policies, scope, format } = traits
+  const { changed, role, provider, attempts, count, problems, publishedAt, policies, scope, format } = traits
   return {
     ...(Array.isArray(changed) ? { changed: changed.map(toText) } : {}),
     ...(typeof role === 'string' ? { role } : {}),
     ...(typeof provider === 'string' ? { provider } : {}),
     ...(typeof attempts === 'number' ? { attempts } : {}),
+    ...(typeof problems === 'number' ? { problems } : {}),
     ...(typeof count === 'number' ? { count } : {}),
     ...(typeof publishedAt === 'string' ? { publishedAt } : {}),
     ...(policies === undefined ? {} : { policies: toTexts(policies) }),

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { RandomAccessReader } from 'yauzl'
 import { toError } from '../lib/errors.ts'
 import { BlockReader } from './block-reader.ts'
-import { BackupArchiveError } from './errors.ts'
+import { BackupArchiveError, BackupSealedError } from './errors.ts'
 import {
   type ChunkCipher,
   isSealedHeader,
@@ -41,7 +41,7 @@ export async function openArchiveByteSource(
       readReused: (start, end) => readReusedBlocks(blocks, handle, start, end),
     }
   }
-  if (passphrase === null) throw new BackupArchiveError(file, 'it is sealed and needs its passphrase')
+  if (passphrase === null) throw new BackupSealedError(file)
   const cipher = await readChunkCipher(header, passphrase)
   if (cipher === null) throw new BackupArchiveError(file, 'its header is damaged')
   const source = new SealedByteSource(file, handle, cipher, size)

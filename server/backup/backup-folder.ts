@@ -10,9 +10,14 @@ function getBackupFolder(dataFolder: string): string {
   return join(dataFolder, 'backups')
 }
 
+/** Whether an archive is directly in the backup folder. */
+export function isInBackupFolder(dataFolder: string, path: string): boolean {
+  return dirname(path) === getBackupFolder(dataFolder)
+}
+
 /** The size of an archive in the backup folder; null if it is not there, or is not directly in this folder. */
 export async function statArchive(dataFolder: string, path: string): Promise<{ size: number } | null> {
-  if (dirname(path) !== getBackupFolder(dataFolder)) return null
+  if (!isInBackupFolder(dataFolder, path)) return null
   try {
     const stats = await lstat(path)
     return stats.isFile() ? { size: stats.size } : null

@@ -67,5 +67,8 @@ export async function deleteExpiredArchives({ data, dataFolder, timeZone }: Rete
   const existing: BackupRun[] = []
   for (const run of await data.backupRuns.listRetained())
     if ((await statArchive(dataFolder, run.target)) !== null) existing.push(run)
-  for (const { target } of selectExpiredBackups(existing, timeZone)) await rm(target, { force: true })
+  for (const { target } of selectExpiredBackups(existing, timeZone)) {
+    await data.backupRuns.markDeleted([target], new Date().toISOString())
+    await rm(target, { force: true })
+  }
 }

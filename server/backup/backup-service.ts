@@ -185,11 +185,9 @@ export function createBackupService(deps: BackupServiceDeps): BackupService {
       if (!isSiteBackup(run)) throw new ProblemError('forbidden')
       await data.transaction(async (repositories) => {
         await writeArchiveAuditEntry(repositories, 'backup_deleted', run, actor, now())
+        await repositories.backupRuns.markDeleted([run.target], now().toISOString())
         if (place === 'archive') await rm(run.target, { force: true })
-        else {
-          await repositories.backupRuns.markDeleted([run.target], now().toISOString())
-          await deleteStoreRun(place.location, place.run, { s3: deps.s3, dataFolder })
-        }
+        else await deleteStoreRun(place.location, place.run, { s3: deps.s3, dataFolder })
       })
     },
 

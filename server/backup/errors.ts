@@ -13,6 +13,13 @@ export class BackupArchiveError extends Error {
   }
 }
 
+/** A sealed backup was opened without a passphrase. */
+export class BackupSealedError extends BackupArchiveError {
+  constructor(file: string) {
+    super(file, 'it is sealed and needs its passphrase')
+  }
+}
+
 /** A backup or a restore cannot be run now. */
 export class BackupRunError extends Error {
   override readonly name: string = 'BackupRunError'

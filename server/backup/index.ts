@@ -1,3 +1,4 @@
+export { openBackedUpFileCopies } from './backed-up-files.ts'
 export { createBackupDownloadApp } from './backup-download-app.ts'
 export { type BackupManifest, countRows, isComplete } from './backup-manifest.ts'
 export { deleteExpiredArchives } from './backup-retention.ts'
@@ -9,6 +10,7 @@ export {
   createBackupService,
   type RunBackupJob,
 } from './backup-service.ts'
+export { checkNewestBackup, type NewestBackupState } from './check-newest-backup.ts'
 export { previewRestore, type RestorePreview } from './compare-backup.ts'
 export { type BackupSite, type CreatedBackup, createBackup } from './create-backup.ts'
 export { BackupInProgressError } from './errors.ts'

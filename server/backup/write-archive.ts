@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 import type { BackupProgress } from '../../domain/backup-run.ts'
 import { toProblemOrNull } from '../../domain/problem-error.ts'
+import { BufferedFileWriter } from '../lib/buffered-file-writer.ts'
+import { ZipWriter } from '../lib/zip-writer.ts'
 import {
   bagDeclaration,
   bagDeclarationPath,
@@ -16,10 +18,8 @@ import {
 } from './archive-layout.ts'
 import { archiveFormat, type BackupManifest } from './backup-manifest.ts'
 import { BlockReader } from './block-reader.ts'
-import { BufferedFileWriter } from './buffered-file-writer.ts'
 import { type BackupSource, dumpDatabase, joinTexts } from './dump-database.ts'
 import { createChunkCipher, SealingWriter } from './sealing.ts'
-import { ZipWriter } from './zip-writer.ts'
 
 export interface ArchiveWriteOptions {
   /** The name of the folder in the archive. */

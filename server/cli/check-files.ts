@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { operatorAuditActor } from '../../domain/audit-actor.ts'
 import { writeSiteAuditEntry } from '../audit/index.ts'
+import { openBackedUpFileCopies } from '../backup/index.ts'
 import type { Config } from '../config/index.ts'
 import {
   type FileCheckProgress,
@@ -11,8 +12,9 @@ import {
   hasNoUnrepairedFileProblems,
   runFileCheck,
 } from '../files/check/index.ts'
+import { openReadOnlyFolderFileStore } from '../files/index.ts'
 import { getErrorMessage } from '../lib/errors.ts'
-import { createFileCheckDeps, saveFileCheckReport } from '../startup/nightly-file-check.ts'
+import { createFileCheckDeps, getReadingLimits } from '../site-check/index.ts'
 import { formatFileCheckReport } from './format-file-check-report.ts'
 import { UsageError } from './help.ts'
 import { withOpenedAndMigratedSite } from './opened-site.ts'
@@ -28,15 +30,19 @@ export async function checkOrRepairFilesCommand(args: string[]): Promise<number>
   setPriority(10)
   const bar = createProgressBar()
   const { report, config } = await withOpenedAndMigratedSite(async ({ config, data, files }) => {
-    const found = await runFileCheck(createFileCheckDeps(config, data, files, from), {
+    const archived = await openBackedUpFileCopies(data, config.backupPassphrase, {
+      s3: config.s3Connection,
+      dataFolder: config.data,
+    })
+    const copies = [...from.map(openReadOnlyFolderFileStore), ...archived.copies]
+    const found = await runFileCheck(createFileCheckDeps(config, data, files, copies), {
       repair: repair ? 'everything' : 'nothing',
       removeEvenMostFiles: evenMost,
-      isDue: () => true,
+      reading: getReadingLimits('command', config.s3 === null ? 'folder' : 's3', new Date()),
       throttle: async () => undefined,
       now: () => new Date(),
       onProgress: (progress) => showProgress(bar, progress),
-    })
-    await saveFileCheckReport(data, found)
+    }).finally(() => archived.close())
     if (repair)
       await writeSiteAuditEntry(data, {
         actor: operatorAuditActor,

@@ -7,6 +7,8 @@ const well: FileCheckReport = {
   at: '2026-11-15T03:00:00.000Z',
   known: 1,
   read: 1,
+  bytesRead: 10,
+  left: 0,
   lost: 0,
   restored: 0,
   losses: [],

@@ -68,8 +68,8 @@ function formatRemoval({ found, removed }: { found: number; removed: number }, r
   return repaired ? `: ${removed} removed.` : '; --repair removes them.'
 }
 
-function formatCount(number: number, thing: string): string {
-  return `${number} ${thing}${number === 1 ? '' : 's'}`
+export function formatCount(number: number, thing: string, things = `${thing}s`): string {
+  return `${number} ${number === 1 ? thing : things}`
 }
 
 function formatMegabytes(bytes: number): string {
@@ -77,6 +77,6 @@ function formatMegabytes(bytes: number): string {
 }
 
 /** Names are user input: replaces characters that could move the cursor. */
-function maskControlCharacters(text: string): string {
+export function maskControlCharacters(text: string): string {
   return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '�')
 }

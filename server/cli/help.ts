@@ -35,14 +35,24 @@ export const helpText = `letopis: manages a Letopis site from the command line
       (docs/content-format.md), or with --csv one table per kind. An earlier export is replaced.
       It holds drafts and e-mail addresses: keep it private.
 
-  npm run -s letopis -- import PATH [--format FORMAT] [--dry-run] [--overwrite] [--lang cs|en-US]
-      Imports such a folder, also as a zip file. Items keep their ids and dates; an item whose id is taken gets a new
+  npm run -s letopis -- export --html FOLDER|FILE.zip [--overwrite]
+      Writes the public site as files that work without Letopis: from a USB stick or on any
+      web host. --overwrite replaces an earlier copy.
+
+  npm run -s letopis -- import PATH [--format FORMAT] [--dry-run] [--overwrite] [--lang cs|en-US] [--columns FILE]
+      Imports such a folder, also as a zip file, or content of another program (docs/moving-in.md).
+      --columns says what the columns of CSV files are. Items keep their ids and dates; an item whose id is taken gets a new
       one. Items that were changed on the site stay, unless --overwrite is given. It can be
       interrupted and run again. --dry-run only says what would be done.
 
+  npm run -s letopis -- check [--passphrase-file FILE]
+      Checks the database, reads every stored file and the newest backup, and restores missing
+      and damaged files from backups, as the site does every night. The exit code is 1 if
+      something is wrong that could not be repaired.
+
   npm run -s letopis -- check files [--repair] [--from FOLDER] [--even-most]
       Reads every stored file and reports missing, damaged and unused ones. --repair moves
-      damaged files aside, restores them from another copy (--from: the files/ of a backup)
+      damaged files aside, restores them from a backup or another copy (--from: its files/)
       and removes unused files; if most files are unused, only with --even-most.
 
   npm run -s letopis -- backup [--to FILE|FOLDER/|s3://…] [--passphrase-file FILE]

@@ -1,6 +1,7 @@
-import { realpath } from 'node:fs/promises'
+import { readFile, realpath } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { operatorAuditActor } from '../../domain/audit-actor.ts'
+import { type CsvMapping, parseCsvMapping } from '../../domain/csv-mapping.ts'
 import { type ImportFormat, importFormats, isImportFormat } from '../../domain/import-report.ts'
 import { isLanguage, type Language } from '../../domain/language.ts'
 import { writeSiteAuditEntry } from '../audit/index.ts'
@@ -29,9 +30,11 @@ interface ImportArguments {
   readonly dryRun: boolean
   readonly overwrite: boolean
   readonly language: Language | null
+  /** A JSON file that says what the columns of CSV files are. */
+  readonly columnsFile: string | null
 }
 
-/** `import PATH [--format FORMAT] [--dry-run] [--overwrite] [--lang LANGUAGE]` */
+/** `import PATH [--format FORMAT] [--dry-run] [--overwrite] [--lang LANGUAGE] [--columns FILE]` */
 export async function importContentCommand(args: string[]): Promise<number> {
   const importArguments = parseArguments(args)
   const path = await realpath(importArguments.path).catch(() => null)
@@ -39,11 +42,26 @@ export async function importContentCommand(args: string[]): Promise<number> {
     console.error(`${importArguments.path} is not a readable file or folder.`)
     return 1
   }
+  const { columnsFile } = importArguments
+  const columns = columnsFile === null ? null : await readColumnsFile(columnsFile)
+  if (columns === null && columnsFile !== null) {
+    console.error(`${columnsFile} is not a mapping of columns (docs/moving-in.md).`)
+    return 1
+  }
   return withOpenedAndMigratedSite((site) =>
     withWorkFolder(site.config.data, (workFolder) =>
-      runImport(site, { ...importArguments, path }, workFolder),
+      runImport(site, { ...importArguments, path }, columns, workFolder),
     ),
   )
+}
+
+/** Null if the file cannot be read or is not a mapping. */
+async function readColumnsFile(file: string): Promise<CsvMapping | null> {
+  try {
+    return parseCsvMapping(JSON.parse(await readFile(file, 'utf8')))
+  } catch {
+    return null
+  }
 }
 
 function parseArguments(args: string[]): ImportArguments {
@@ -56,14 +74,15 @@ function parseArguments(args: string[]): ImportArguments {
         overwrite: { type: 'boolean', default: false },
         lang: { type: 'string' },
         format: { type: 'string' },
+        columns: { type: 'string' },
       },
     })
     const [path, ...more] = positionals
-    const { lang = null, format = null, overwrite } = values
+    const { lang = null, format = null, columns: columnsFile = null, overwrite } = values
     if (format !== null && !isImportFormat(format))
       throw new UsageError(`--format is one of ${importFormats.join(', ')}.`)
     if (path !== undefined && path !== '' && more.length === 0 && (lang === null || isLanguage(lang)))
-      return { path, format, dryRun: values['dry-run'], overwrite, language: lang }
+      return { path, format, dryRun: values['dry-run'], overwrite, language: lang, columnsFile }
   } catch (error) {
     throw error instanceof UsageError ? error : new UsageError(getErrorMessage(error))
   }
@@ -73,6 +92,7 @@ function parseArguments(args: string[]): ImportArguments {
 async function runImport(
   site: OpenedSite,
   { path, format, dryRun, overwrite, language }: ImportArguments,
+  columns: CsvMapping | null,
   workFolder: string,
 ): Promise<number> {
   const { config, data } = site
@@ -88,7 +108,8 @@ async function runImport(
         siteLanguage: config.site.lang,
       },
       {
-        ...{ path, format, language, overwrite, workFolder },
+        ...{ path, format, language, overwrite, workFolder, asDrafts: false },
+        ...(columns === null ? {} : { columns }),
         timeZone: (await content.site.read(createTransferContext(config.site.lang))).timeZone,
         signal: new AbortController().signal,
         onProgress: (step, done, total) => bar.update(stepLabels[step], done, total),
@@ -105,7 +126,7 @@ async function runImport(
         root,
         dryRun,
         hasSample: await data.sample.exists(),
-        isConverted: planned.format !== 'letopis',
+        isConverted: !formatsWithIdsInUrls.includes(planned.format),
       }),
     )
     if (notes.length > 0) console.log(formatImportNotes(notes))
@@ -125,6 +146,9 @@ async function runImport(
     bar.clear()
   }
 }
+
+/** Sites of these formats have the same addresses as ours, so an item with another id is not found by its old address. */
+const formatsWithIdsInUrls: readonly ImportFormat[] = ['letopis', 'supabase']
 
 const stepLabels = { converting: 'Reading', checking: 'Checking' } as const
 

@@ -12,6 +12,7 @@ const commands: Readonly<Record<string, () => Promise<(args: string[]) => Promis
   'import images': async () => (await import('./import-images.ts')).importImagesCommand,
   export: async () => (await import('./export-content.ts')).exportContentCommand,
   import: async () => (await import('./import-content.ts')).importContentCommand,
+  check: async () => (await import('./check-site.ts')).checkSiteCommand,
   'check files': async () => (await import('./check-files.ts')).checkOrRepairFilesCommand,
   backup: async () => (await import('./backup.ts')).createBackupCommand,
   'backup list': async () => (await import('./backup.ts')).listBackupsCommand,

@@ -118,6 +118,8 @@ export interface Config {
   readonly s3Connection: S3ConnectionConfig | null
   /** Seals and opens backups; null: they are not sealed. */
   readonly backupPassphrase: string | null
+  /** The size of all files of an import in the admin area at most. */
+  readonly importBytes: number
 }
 
 const megabyte = 1024 * 1024
@@ -179,6 +181,9 @@ export function readConfig(env: Environment): Config {
     dailyBackup: readChoiceSetting(env, 'LETOPIS_BACKUP', ['on', 'off'], 'on') === 'on',
     backupTo,
     backupPassphrase: readVariable(env, 'LETOPIS_BACKUP_PASSPHRASE'),
+    importBytes:
+      readBoundedIntegerSetting(env, 'LETOPIS_IMPORT_MB', { min: 1, max: 1_048_576, default: 2048 }) *
+      megabyte,
   }
 }
 

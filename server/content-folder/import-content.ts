@@ -21,7 +21,8 @@ export class PictureNotStoredError extends Error {
 }
 
 export interface ContentImportCallbacks {
-  onProgress(done: number, total: number): void
+  /** `last` is the item that was saved, or could not be. */
+  onProgress(done: number, total: number, last: PlannedItem): void
   /** Whether to stop before the next item. */
   isCancelled(): boolean
 }
@@ -29,6 +30,8 @@ export interface ContentImportCallbacks {
 export interface ContentImportResult {
   readonly created: number
   readonly changed: number
+  /** The items that were saved. */
+  readonly savedItems: readonly PlannedItem[]
   /** What could not be imported, or only in part; each names a file. */
   readonly failures: readonly string[]
   readonly isCancelled: boolean
@@ -47,7 +50,7 @@ export async function importContent(
     if (isCancelled()) return { ...importer.result, isCancelled: true }
     await importer.saveItem(planned)
     done += 1
-    onProgress(done, writes.length)
+    onProgress(done, writes.length, planned)
   }
   for (const planned of importer.itemsWithDelayedReferences) {
     if (isCancelled()) return { ...importer.result, isCancelled: true }
@@ -72,6 +75,7 @@ class ContentImporter {
   /** The versions of items that were saved. */
   readonly #versions = new Map<string, number>()
   readonly #failures: string[] = []
+  readonly #savedItems: PlannedItem[] = []
   #created = 0
   #changed = 0
 
@@ -84,7 +88,12 @@ class ContentImporter {
   }
 
   get result(): Omit<ContentImportResult, 'isCancelled'> {
-    return { created: this.#created, changed: this.#changed, failures: this.#failures }
+    return {
+      created: this.#created,
+      changed: this.#changed,
+      savedItems: this.#savedItems,
+      failures: this.#failures,
+    }
   }
 
   async saveItem(planned: PlannedItem): Promise<void> {
@@ -96,6 +105,7 @@ class ContentImporter {
       const version = current === null ? undefined : await this.#restoreIfTrashed(kind, current)
       await this.#save(planned, values, version)
       this.#existing.add(toIdKey({ item, id }))
+      this.#savedItems.push(planned)
       if (action === 'create') this.#created += 1
       else this.#changed += 1
     })

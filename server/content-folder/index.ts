@@ -3,6 +3,7 @@ export {
   ContentFormatError,
   contentFormatVersion,
   findRichTextField,
+  listContentFieldNames,
   type SingleLanguageContentFolder,
 } from './content-format.ts'
 export { createItemKey } from './content-index.ts'
@@ -21,7 +22,9 @@ export {
   importContent,
   PictureNotStoredError,
 } from './import-content.ts'
-export { type ImportAction, type ImportPlan, planImport } from './plan-import.ts'
+export { replacePathByKey, replacePathsByKeys } from './item-links.ts'
+export { type ImportAction, type ImportPlan, type PlannedItem, planImport } from './plan-import.ts'
 export { readContentFolderInLanguage, readContentFolderLanguages } from './read-content-folder.ts'
+export { renderMarkdown } from './render-markdown.ts'
 export { storeFolderPicture } from './store-folder-picture.ts'
 export { createTransferContext } from './transfer-context.ts'

@@ -34,6 +34,8 @@ export interface ImportPlanDeps {
   readonly overwrite: boolean
   /** Whether items that cannot be imported are left out; otherwise one of them prevents the import. */
   readonly skipInvalid: boolean
+  /** Whether new items become drafts; the others stay as they are published on the site. */
+  readonly asDrafts: boolean
 }
 
 /** The validation of each item leaves timers behind, which hold its form until the event loop runs them. */
@@ -107,14 +109,16 @@ class ImportPlanner {
   }
 
   async planItem(match: MatchedItem): Promise<PlannedItem> {
-    const { item, id, exists } = match
-    const { kind } = item
-    const where = `${item.source}, ${item.key}`
-    const { values, pictures } = await this.#resolveAndValidate(kind, item.values, where)
-    const current = exists ? await this.#deps.data.items.find(kind, id) : null
+    const { kind } = match.item
+    const where = `${match.item.source}, ${match.item.key}`
+    const { values, pictures } = await this.#resolveAndValidate(kind, match.item.values, where)
+    const current = match.exists ? await this.#deps.data.items.find(kind, match.id) : null
+    const item = this.#deps.asDrafts
+      ? { ...match.item, published: current?.published_at ?? null }
+      : match.item
     const writtenValues = this.#deps.overwrite ? values : keepPositionOnSite(kind, values, current)
     const action = this.#chooseAction(item, values, writtenValues, current)
-    return { ...match, values: writtenValues, pictures, current, action }
+    return { ...match, item, values: writtenValues, pictures, current, action }
   }
 
   async planSite(siteValues: ContentFolderItem['values']): Promise<ImportPlan['site']> {
@@ -167,6 +171,8 @@ class ImportPlanner {
       {
         findId: (kind, key) => this.#ids.get(`${kind}:${key}`) ?? null,
         findHash: async (name) => {
+          // A picture of the site itself need not be in the folder.
+          if (isFileHash(name) && (await this.#deps.data.files.find(name)) !== null) return name
           const picture = await this.#reportFormatError(() => this.#deps.pictures.find(name))
           if (picture === null) isComplete = false
           else pictures.push(picture)
@@ -224,6 +230,10 @@ class ImportPlanner {
       return null
     }
   }
+}
+
+function isFileHash(name: string): boolean {
+  return /^[0-9a-f]{64}$/.test(name)
 }
 
 /** Reordering items on the site does not change the time of their last edit, so it cannot be distinguished from a change in the folder. */

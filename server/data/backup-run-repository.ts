@@ -24,6 +24,8 @@ export interface BackupRunRepository {
   findNewestSiteBackup(results: readonly NonNullable<BackupRun['result']>[] | null): Promise<BackupRun | null>
   /** The backups to which the retention rule applies, as far as they were finished; the newest first. */
   listRetained(): Promise<BackupRun[]>
+  /** Finished backups of the whole site that the program has not deleted; the newest first. */
+  listSiteBackups(): Promise<BackupRun[]>
   /** Whether a backup in this store was finished. */
   hasRunsInStore(store: string): Promise<boolean>
   /** Records that the backups with these targets were deleted. */
@@ -88,6 +90,16 @@ export function createBackupRunRepository(
         .selectAll()
         .where('kind', 'in', retainedBackupKinds)
         .where('result', 'in', ['verified', 'incomplete'])
+        .orderBy('id', 'desc')
+        .execute()
+    },
+    async listSiteBackups() {
+      return await db
+        .selectFrom('backup_run')
+        .selectAll()
+        .where('kind', 'in', siteBackupKinds)
+        .where('result', 'in', ['verified', 'incomplete'])
+        .where('deleted_at', 'is', null)
         .orderBy('id', 'desc')
         .execute()
     },

@@ -24,8 +24,11 @@ import {
 } from './content/unsaved-draft-repository.ts'
 import { createUserContentRepository, type UserContentRepository } from './content/user-content-repository.ts'
 import { isPostgresTransactionConflictError } from './engines/constraint-violations.ts'
+import { createFileFixityRepository, type FileFixityRepository } from './file-fixity-repository.ts'
 import { createFileMetadataRepository, type FileMetadataRepository } from './file-repository.ts'
 import { createFileUsageRepository, type FileUsageRepository } from './file-usage-repository.ts'
+import { createImportRunRepository, type ImportRunRepository } from './import-run-repository.ts'
+import { createIntegrityRepository, type IntegrityRepository } from './integrity-repository.ts'
 import { createMetaKeyValueRepository, type MetaKeyValueRepository } from './meta-repository.ts'
 import { createOutboxRepository, type OutboxRepository } from './outbox-repository.ts'
 import {
@@ -38,6 +41,7 @@ import {
 } from './referenced-file-repository.ts'
 import { createRowReadRepository, type RowReadRepository } from './rest/row-read-repository.ts'
 import { createSearchRepository, type SearchRepository } from './search/index.ts'
+import { createSiteCheckRunRepository, type SiteCheckRunRepository } from './site-check-run-repository.ts'
 import { createStorageRepositories, type StorageRepositories } from './storage/index.ts'
 import type { DatabaseTables } from './tables.ts'
 
@@ -58,6 +62,10 @@ export interface Repositories {
   readonly auditLog: AuditLogRepository
   readonly storage: StorageRepositories
   readonly backupRuns: BackupRunRepository
+  readonly siteCheckRuns: SiteCheckRunRepository
+  readonly fileFixity: FileFixityRepository
+  readonly integrity: IntegrityRepository
+  readonly importRuns: ImportRunRepository
   readonly meta: MetaKeyValueRepository
   readonly sample: SampleContentRepository
   readonly unsavedDrafts: UnsavedDraftRepository
@@ -135,6 +143,10 @@ export function createRepositories(db: Kysely<DatabaseTables>, engine: DatabaseE
     auditLog: createAuditLogRepository(db),
     storage: createStorageRepositories(db, engine),
     backupRuns: createBackupRunRepository(db, engine),
+    siteCheckRuns: createSiteCheckRunRepository(db, engine),
+    fileFixity: createFileFixityRepository(db),
+    integrity: createIntegrityRepository(db, engine),
+    importRuns: createImportRunRepository(db, engine),
     meta: createMetaKeyValueRepository(db),
     sample: createSampleContentRepository(db),
     unsavedDrafts: createUnsavedDraftRepository(db),

@@ -7,8 +7,6 @@ interface ReferencedFile {
   readonly hash: string
   /** Null if only the hash is known. */
   readonly size: number | null
-  /** When the bytes were last verified against the hash. */
-  readonly checkedAt: string | null
 }
 
 /** What uses the bytes; at most the first few of each type. */
@@ -27,7 +25,6 @@ export interface ReferencedFileRepository {
   count(): Promise<number>
   /** The subset of the hashes that is referenced. */
   filterReferenced(hashes: readonly string[]): Promise<Set<string>>
-  markChecked(hashes: readonly string[], at: string): Promise<void>
   /** Lost bytes were restored: they can be processed again. */
   markRestored(hash: string): Promise<void>
   findUses(hash: string): Promise<ReferencedFileUses>
@@ -40,7 +37,7 @@ export function createReferencedFileRepository(db: Kysely<DatabaseTables>): Refe
   const listFilesAfter = (after: string) =>
     db
       .selectFrom('file')
-      .select(['hash', 'size', 'checked_at'])
+      .select(['hash', 'size'])
       .where('hash', '>', after)
       .orderBy('hash')
       .limit(batchSize)
@@ -59,8 +56,8 @@ export function createReferencedFileRepository(db: Kysely<DatabaseTables>): Refe
       for (let after = ''; ; ) {
         const [files, objects] = [await listFilesAfter(after), await listObjectsAfter(after)]
         const found = new Map<string, ReferencedFile>()
-        for (const { hash } of objects) found.set(hash, { hash, size: null, checkedAt: null })
-        for (const { hash, size, checked_at } of files) found.set(hash, { hash, size, checkedAt: checked_at })
+        for (const { hash } of objects) found.set(hash, { hash, size: null })
+        for (const { hash, size } of files) found.set(hash, { hash, size })
         // Beyond the end of a full batch there may be hashes that haven't been read yet.
         const ends = [files, objects].flatMap((rows) =>
           rows.length < batchSize ? [] : [rows.at(-1)?.hash ?? ''],
@@ -97,10 +94,6 @@ export function createReferencedFileRepository(db: Kysely<DatabaseTables>): Refe
           for (const { hash } of rows) referenced.add(hash)
         }
       return referenced
-    },
-    async markChecked(hashes, at) {
-      for (const chunk of splitIntoChunks(hashes, 1000))
-        await db.updateTable('file').set({ checked_at: at }).where('hash', 'in', chunk).execute()
     },
     async markRestored(hash) {
       await db

@@ -1,6 +1,9 @@
 import type { Generated, Selectable } from 'kysely'
 import type { BackupRunKind } from '../../domain/backup-run.ts'
+import type { ImportFormat } from '../../domain/import-report.ts'
+import type { ImportErrorCode, ImportRunState } from '../../domain/import-run.ts'
 import type { KindName } from '../../domain/kinds/index.ts'
+import type { SiteCheckTrigger } from '../../domain/site-check.ts'
 import type { AuthTables } from './auth/tables.ts'
 import type { StorageTables } from './storage/tables.ts'
 
@@ -100,8 +103,6 @@ export interface FileTable {
   attempts: Generated<number>
   /** When failed processing may be retried. */
   not_before: string | null
-  /** When the bytes were last verified against the hash. */
-  checked_at: string | null
   /** When a visitor was first served the picture; null if its address was never public. */
   shown_at: string | null
 }
@@ -192,7 +193,7 @@ export interface BackupRunTable {
   size: number | null
   /** The bytes that were added to a store; null for an archive. */
   new_bytes: number | null
-  /** When a run of a store was deleted. */
+  /** When an owner or the retention rule has deleted the backup. */
   deleted_at: string | null
   row_count: number | null
   file_count: number | null
@@ -201,6 +202,60 @@ export interface BackupRunTable {
   error: string | null
   /** The archive of the database from before a restore. */
   undo_file: string | null
+}
+
+/** A run of the check of the site. */
+export interface SiteCheckRunTable {
+  id: Generated<number>
+  trigger: SiteCheckTrigger
+  started_at: string
+  ended_at: string | null
+  /** While the run lasts, the end of its lease. */
+  lease_until: string | null
+  /** Null while the run lasts, and if it was interrupted. */
+  result: 'ok' | 'problems' | 'failed' | null
+  /** The number of findings that were not repaired, and of those that were. */
+  problems: Generated<number>
+  repaired: Generated<number>
+  /** What was covered, as JSON. */
+  counts: string | null
+  /** The first findings, as a JSON array. */
+  findings: Generated<string>
+  error: string | null
+  /** When it was decided whether owners get an e-mail; null for runs of commands. */
+  reported_at: string | null
+}
+
+/** The last time that stored bytes were compared with their hash. */
+interface FileFixityTable {
+  hash: string
+  checked_at: string
+  /** 0: they were missing, damaged or unreadable. */
+  ok: number
+}
+
+/** An import in the admin area. */
+export interface ImportRunTable {
+  id: Generated<number>
+  /** Names the folder with the uploaded files. */
+  token: string
+  user_id: string
+  user_name: string
+  started_at: string
+  changed_at: string
+  state: ImportRunState
+  /** While it is checked or imported, the end of its lease. */
+  lease_until: string | null
+  cancel_requested: Generated<number>
+  /** JSON, as the next three. */
+  files: string
+  options: string
+  report: string | null
+  result: string | null
+  format: ImportFormat | null
+  error_code: ImportErrorCode | null
+  /** A JSON array of messages. */
+  error_details: string | null
 }
 
 /** A file that nothing uses, to be removed when no backup or restore holds the files. */
@@ -230,5 +285,8 @@ export type DatabaseTables = Record<KindName, ItemTable> &
     text_picture: TextPictureTable
     picture_descriptor: PictureDescriptorTable
     backup_run: BackupRunTable
+    import_run: ImportRunTable
     deferred_file_removal: DeferredFileRemovalTable
+    site_check_run: SiteCheckRunTable
+    file_fixity: FileFixityTable
   }

@@ -47,10 +47,14 @@ export interface HttpAppDeps {
   readonly realtime: { readonly app: Hono<Pick<SessionEnv, 'Bindings'>> } | null
   /** Picture uploads of editors, at `/admin/uploads`. */
   readonly uploads: Hono<Pick<SessionEnv, 'Variables'>>
+  /** Uploads of files to import. */
+  readonly importUploads: Hono<Pick<SessionEnv, 'Variables'>>
   /** Exports of the audit log, at `/admin/audit/export`. */
   readonly auditExport: Hono<Pick<SessionEnv, 'Variables'>>
   /** Downloads of backups. */
   readonly backupDownloads: Hono<Pick<SessionEnv, 'Variables'>>
+  /** `/admin/data/exports` */
+  readonly exportDownloads: Hono<Pick<SessionEnv, 'Variables'>>
   readonly files: StaticFileResponsesByPath
   /** Redirects configured by the operator. */
   readonly redirects: ReadonlyMap<string, ConfiguredRedirectTarget>
@@ -76,6 +80,8 @@ export interface HttpAppDeps {
 const bodylessMethods = ['GET', 'HEAD']
 /** Services that the official client can call and this product does not have. */
 const otherServicePaths = ['/functions/v1/*', '/graphql/v1/*']
+/** Below the path of all uploads, whose bodies have no limit here. */
+export const importUploadsPath = '/admin/uploads/import'
 const pageMethods = 'GET, HEAD, POST, OPTIONS'
 
 /** Registers all middleware and routes in the order in which requests pass them. */
@@ -115,10 +121,12 @@ export function createHttpApp(deps: HttpAppDeps): Hono<SessionEnv> {
   app.use(createSessionMiddleware(deps.sessions, deps.proxies))
   app.use(createAdminAndLoginGuard({ secure: origin.startsWith('https:') }))
   app.use(requireSameOrigin(origin, deps.proxies))
+  app.route(importUploadsPath, deps.importUploads)
   app.route('/admin/uploads', deps.uploads)
   app.use(limitBodySize)
   app.route('/admin/audit/export', deps.auditExport)
   app.route('/admin/data/archives', deps.backupDownloads)
+  app.route('/admin/data/exports', deps.exportDownloads)
   app.post('/language', createSetLanguageHandler(origin))
   app.route('/img', deps.images)
   app.route('/iiif', deps.iiif)

@@ -39,6 +39,8 @@ export async function startTestHttpServer(
     uploads: new Hono(),
     auditExport: new Hono(),
     backupDownloads: new Hono(),
+    importUploads: new Hono(),
+    exportDownloads: new Hono(),
     files: new Map(),
     redirects: new Map(),
     siteRedirects: async () => new Map(),

@@ -18,6 +18,7 @@ import { listenOn } from './listen.ts'
 import { createErrorResponse, createStatusOnlyResponse } from './plain-response.ts'
 import { createUpgradeHandler } from './websocket-upgrade.ts'
 
+export { importUploadsPath } from './app.ts'
 export { assertCanListen } from './listen.ts'
 export { readPreviewTokens } from './preview-picture-cookies.ts'
 export { handleUncaughtErrorsAndWarnings, shutDownOnSignal } from './process-lifecycle.ts'

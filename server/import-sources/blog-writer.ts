@@ -127,6 +127,8 @@ const undated = { created: null, edited: null, published: null }
 function summarizeHtml(html: string): string {
   let text = ''
   for (const [, paragraph = ''] of html.matchAll(/<p>(.*?)<\/p>/gs)) {
+    // A paragraph that is only a link, such as to a gallery or a film, says nothing about the article.
+    if (/^<a [^>]*>[^<]*<\/a>$/.test(paragraph)) continue
     text = `${text} ${extractPlainText(paragraph.replaceAll(/<sup[ >].*?<\/sup>/gs, ''))}`.trim()
     if (text.length > maxSummaryLength) break
   }

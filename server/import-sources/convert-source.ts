@@ -1,14 +1,25 @@
 import { mkdir } from 'node:fs/promises'
 import type { ImportFormat, ImportNote } from '../../domain/import-report.ts'
 import { ContentFolderWriter } from './content-folder-writer.ts'
+import { csvSource } from './csv/csv-source.ts'
 import { ImportSourceError } from './errors.ts'
 import { ghostSource } from './ghost/index.ts'
 import type { ConversionOptions, ImportSource } from './import-source.ts'
+import { markdownSource } from './markdown/markdown-source.ts'
+import { omekaSource } from './omeka/omeka-source.ts'
 import type { SourceFiles } from './source-files.ts'
+import { supabaseSource } from './supabase/supabase-source.ts'
 import { wordpressSource } from './wordpress/index.ts'
 
 /** The formats of other programs; the first one that recognizes the files is used, so the most general ones are last. */
-const importSources: readonly ImportSource[] = [ghostSource, wordpressSource]
+const importSources: readonly ImportSource[] = [
+  ghostSource,
+  wordpressSource,
+  omekaSource,
+  supabaseSource,
+  markdownSource,
+  csvSource,
+]
 
 /** The format of files; null if none is recognized. */
 export async function detectImportFormat(files: SourceFiles): Promise<ImportFormat | null> {

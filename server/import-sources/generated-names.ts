@@ -9,6 +9,8 @@ const generatedNames = {
     ghostPictures: 'Obrázky z Ghostu',
     wordpressPictures: 'Obrázky z WordPressu',
     gallery: 'Galerie',
+    otherPictures: 'Ostatní obrázky',
+    maps: 'Mapy',
   },
   'en-US': {
     pages: 'Pages',
@@ -17,6 +19,8 @@ const generatedNames = {
     ghostPictures: 'Pictures from Ghost',
     wordpressPictures: 'Pictures from WordPress',
     gallery: 'Gallery',
+    otherPictures: 'Other pictures',
+    maps: 'Maps',
   },
 } as const satisfies Record<Language, Record<string, string>>
 

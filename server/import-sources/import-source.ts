@@ -1,3 +1,4 @@
+import type { CsvMapping } from '../../domain/csv-mapping.ts'
 import type { ImportFormat } from '../../domain/import-report.ts'
 import type { Language } from '../../domain/language.ts'
 import type { ContentFolderWriter } from './content-folder-writer.ts'
@@ -9,6 +10,10 @@ export interface ConversionOptions {
   /** The time zone of times without one (IANA name). */
   readonly timeZone: string
   readonly signal: AbortSignal
+  /** What the columns of CSV files are; files that it does not name are recognized. */
+  readonly columns?: CsvMapping
+  /** Whether the site has a picture with this hash: tables of an export name pictures without containing them. */
+  hasPicture?(hash: string): Promise<boolean>
   /** `total` is 0 if it is not known. */
   onProgress(done: number, total: number): void
 }

@@ -9,7 +9,7 @@ import {
   readContentFolderLanguages,
 } from '../content-folder/index.ts'
 import { convertToContentFolder, detectImportFormat } from './convert-source.ts'
-import { ImportSourceError } from './errors.ts'
+import { UnknownImportFormatError } from './errors.ts'
 import type { ConversionOptions } from './import-source.ts'
 import { openSourceFiles, type SourceFiles } from './source-files.ts'
 
@@ -21,7 +21,7 @@ export interface SourceImportDeps extends Pick<PlanDeps, 'data' | 'content' | 'l
   readonly siteLanguage: Language
 }
 
-export interface SourceImportOptions extends Pick<ConversionOptions, 'timeZone' | 'signal'> {
+export interface SourceImportOptions extends Pick<ConversionOptions, 'timeZone' | 'signal' | 'columns'> {
   /** A folder, a file or a zip file. */
   readonly path: string
   /** An empty folder that is deleted after the import. */
@@ -31,6 +31,8 @@ export interface SourceImportOptions extends Pick<ConversionOptions, 'timeZone' 
   /** Null: that of the files if they have one, else that of the site. */
   readonly language: Language | null
   readonly overwrite: boolean
+  /** Whether new items become drafts. */
+  readonly asDrafts: boolean
   onProgress(step: 'converting' | 'checking', done: number, total: number): void
 }
 
@@ -38,6 +40,8 @@ export interface SourceImportOptions extends Pick<ConversionOptions, 'timeZone' 
 export interface PlannedSourceImport {
   readonly format: ImportFormat
   readonly language: Language
+  /** The files of the source. */
+  readonly files: SourceFiles
   /** The content folder. */
   readonly root: string
   readonly plan: ImportPlan
@@ -53,7 +57,7 @@ export async function planSourceImport(
   const files = await openSourceFiles(options.path, options.workFolder)
   const format = options.format ?? (await detectImportFormat(files))
   if (format === null)
-    throw new ImportSourceError('The format was not recognized. Formats: docs/moving-in.md.')
+    throw new UnknownImportFormatError('The format was not recognized. Formats: docs/moving-in.md.')
   const { data, content, label, maxPictureBytes } = deps
   const { root, language, notes } = await readOrConvert(deps, files, format, options)
   const folder = await readContentFolderInLanguage(root, language)
@@ -65,6 +69,7 @@ export async function planSourceImport(
       pictures: new FolderPictures(root, maxPictureBytes),
       language,
       overwrite: options.overwrite,
+      asDrafts: options.asDrafts,
       skipInvalid: format !== 'letopis',
     },
     // A site has the language of its content.
@@ -75,18 +80,19 @@ export async function planSourceImport(
     ({ item, reason }): ImportNote => ({
       code: 'rejected',
       source: `${item.kind}:${item.key}`,
-      detail: reason,
+      // The file is one that the conversion made.
+      detail: reason.replaceAll(`${item.source}, ${item.key}: `, ''),
     }),
   )
-  return { format, language, root, plan, notes: [...notes, ...rejected] }
+  return { format, language, files, root, plan, notes: [...notes, ...rejected] }
 }
 
 /** The content folder of the source, with its language. */
 async function readOrConvert(
-  { siteLanguage }: SourceImportDeps,
+  { data, siteLanguage }: SourceImportDeps,
   files: SourceFiles,
   format: ImportFormat,
-  { language: wanted, workFolder, timeZone, signal, onProgress }: SourceImportOptions,
+  { language: wanted, workFolder, onProgress, ...options }: SourceImportOptions,
 ): Promise<Pick<PlannedSourceImport, 'root' | 'language' | 'notes'>> {
   if (format === 'letopis') {
     const languages = await readContentFolderLanguages(files.root)
@@ -97,9 +103,9 @@ async function readOrConvert(
   const root = join(workFolder, 'converted')
   const language = wanted ?? siteLanguage
   const notes = await convertToContentFolder(files, format, root, {
+    ...options,
     language,
-    timeZone,
-    signal,
+    hasPicture: async (hash) => (await data.files.find(hash)) !== null,
     onProgress: (done, total) => onProgress('converting', done, total),
   })
   return { root, language, notes }

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 
-const chunkBytes = 256 * 1024
+const chunkBytes = 64 * 1024
 
 /** The text of a file piece by piece, in the encoding that its beginning names; wrong bytes become U+FFFD. */
 export async function* readTextPieces(

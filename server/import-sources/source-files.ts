@@ -1,10 +1,10 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { lstat, mkdir, open, readdir } from 'node:fs/promises'
+import { lstat, mkdir, open, readdir, statfs } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type Entry, openPromise } from 'yauzl'
 import { getErrorMessage, isFileNotFoundError } from '../lib/errors.ts'
-import { ImportSourceError } from './errors.ts'
+import { ImportSourceError, ImportSpaceError } from './errors.ts'
 
 /** The files that are imported. */
 export interface SourceFiles {
@@ -93,6 +93,8 @@ const maxTotalBytes = 100 * 1024 ** 3
 /** A larger entry that deflates better than this is meant to fill the disk. */
 const maxCompressionRatio = 100
 const ratioCheckedBytes = 16 * 1024 ** 2
+/** Left for the site, whose database may be on the same disk. */
+const reservedBytes = 100 * 1024 ** 2
 
 /** Extracts a zip file of unknown origin; throws an `ImportSourceError` for names that lead elsewhere and for bombs. */
 async function extractZipFile(file: string, root: string): Promise<void> {
@@ -100,6 +102,8 @@ async function extractZipFile(file: string, root: string): Promise<void> {
   try {
     const zip = await openPromise(file)
     const { size } = await lstat(file)
+    await mkdir(root, { recursive: true, mode: 0o700 })
+    const { bavail, bsize } = await statfs(root)
     const names = new Set<string>()
     let totalBytes = 0
     let compressedBytes = 0
@@ -119,6 +123,8 @@ async function extractZipFile(file: string, root: string): Promise<void> {
         entry.uncompressedSize > entry.compressedSize * maxCompressionRatio
       if (isBomb || names.size > maxEntries || totalBytes > maxTotalBytes || compressedBytes > size)
         throw reject('its content is too large')
+      if (totalBytes > bavail * bsize - reservedBytes)
+        throw new ImportSpaceError(`${basename(file)}: the disk has not enough space for its content.`)
       const target = join(root, ...name.split('/'))
       await mkdir(dirname(target), { recursive: true, mode: 0o700 })
       await pipeline(

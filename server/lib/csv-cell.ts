@@ -1,6 +1,13 @@
-/** Quotes a cell (RFC 4180). Spreadsheets run a cell that begins like a formula, so such a cell gets an apostrophe. */
+/** What a spreadsheet would run; it skips spaces, and some of them other invisible characters, before a formula. */
+const formula = /^(?:[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|[\t\r\n])/u
+
+/** Quotes a cell (RFC 4180). A text that a spreadsheet would run as a formula gets an apostrophe. */
 export function formatCsvCell(text: string): string {
-  // Spreadsheets skip spaces, and some of them other invisible characters, before a formula.
-  const safeText = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u.test(text) ? `'${text}` : text
+  const safeText = formula.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safeText) ? `"${safeText.replaceAll('"', '""')}"` : safeText
+}
+
+/** The text of an unquoted cell, without the apostrophe before a formula. */
+export function parseCsvCell(cell: string): string {
+  return cell.startsWith("'") && formula.test(cell.slice(1)) ? cell.slice(1) : cell
 }

@@ -117,5 +117,15 @@ export const czechEmailTexts: EmailTexts = {
       lead: `Z vašeho účtu na webu ${site} byl právě odebrán přístupový klíč. Už se s ním nedá přihlásit.`,
       end: 'Pokud jste to nebyli vy, změňte si hned heslo a dejte vědět majiteli webu.',
     }),
+    site_check: ({ site, count, repairedCount }) => ({
+      subject: `${count > 0 ? 'Kontrola našla potíže' : 'Poškození bylo opraveno'} – ${site}`,
+      heading: count > 0 ? 'Kontrola webu našla potíže' : 'Poškození bylo nalezeno a opraveno',
+      lead:
+        count > 0
+          ? `Kontrola databáze, souborů a nejnovější zálohy webu ${site} našla ${formatCount(count, 'potíž', 'potíže', 'potíží')}, s nimiž si sama neporadila${repairedCount > 0 ? `. Dalších oprav, které se podařily: ${repairedCount}` : ''}.`
+          : `Kontrola webu ${site} našla poškození a všechno opravila z jiné kopie (počet oprav: ${repairedCount}). Pokud se to bude opakovat, může selhávat disk.`,
+      button: 'Otevřít zprávu o kontrole',
+      end: 'Ve zprávě je, čeho se to týká a co s tím. E-mail dostáváte jako majitel webu; kvůli týmž potížím znovu nepřijde.',
+    }),
   },
 }

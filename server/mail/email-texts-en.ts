@@ -115,5 +115,15 @@ export const englishEmailTexts: EmailTexts = {
       lead: `A passkey of your account at ${site} has just been removed. It can no longer be used to sign in.`,
       end: 'If it was not you, change your password at once and tell the owner of the site.',
     }),
+    site_check: ({ site, count, repairedCount }) => ({
+      subject: `${count > 0 ? 'Problems found' : 'Damage repaired'} at ${site}`,
+      heading: count > 0 ? 'The check of your site has found problems' : 'Damage was found and repaired',
+      lead:
+        count > 0
+          ? `The check of the database, the files and the newest backup of ${site} has found ${formatCount(count, 'problem', 'problems')} that it could not repair${repairedCount > 0 ? `, and has repaired ${formatCount(repairedCount, 'other', 'others')}` : ''}.`
+          : `The check of ${site} has found damage and repaired all of it from another copy (${formatCount(repairedCount, 'repair', 'repairs')}). If this happens again, the disk may be failing.`,
+      button: 'Open the report',
+      end: 'The report says what is affected and what to do. You get this e-mail as an owner of the site, and not again for the same problems.',
+    }),
   },
 }

@@ -13,6 +13,7 @@ export type EmailTemplateName =
   | 'factor_removed'
   | 'passkey_added'
   | 'passkey_removed'
+  | 'site_check'
 
 /** Values inserted into the texts of a template. */
 interface EmailTemplateValues {
@@ -20,6 +21,9 @@ interface EmailTemplateValues {
   readonly site: string
   /** The account's new address; empty in templates that do not mention it. */
   readonly newEmail: string
+  /** How many problems a check of the site has found, and how many more it has repaired. */
+  readonly count: number
+  readonly repairedCount: number
 }
 
 /** Texts of one e-mail; without `button` the e-mail has no link. */

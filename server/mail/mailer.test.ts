@@ -7,6 +7,7 @@ const templates: readonly EmailTemplateName[] = [
   ...(['confirmation', 'invite', 'magic_link', 'recovery', 'email_change_current'] as const),
   ...(['email_change_new', 'reauthentication', 'password_changed', 'email_changed'] as const),
   ...(['email_changed_new', 'factor_added', 'factor_removed', 'passkey_added', 'passkey_removed'] as const),
+  'site_check',
 ]
 const values = {
   to: 'jana@example.org',
@@ -54,13 +55,13 @@ describe('renderEmail', () => {
           .replace(/&#39;/g, "'")
         for (const line of text.split('\n\n').slice(0, 2)) expect(visibleText).toContain(line)
         expect(html).toContain(`<html lang="${language}">`)
-        const hasCode = !/(?:changed|changed_new|added|removed)$/.test(template)
+        const hasCode = !/(?:changed|changed_new|added|removed|site_check)$/.test(template)
         expect([template, text.includes('123456'), html.includes('123456')]).toEqual([
           template,
           hasCode,
           hasCode,
         ])
-        const hasLink = hasCode && template !== 'reauthentication'
+        const hasLink = template === 'site_check' || (hasCode && template !== 'reauthentication')
         expect([template, text.includes(values.link)]).toEqual([template, hasLink])
       }
     },

@@ -19,7 +19,9 @@ interface TemplatedEmail {
   readonly code?: string
   readonly link?: string
   readonly newEmail?: string
-  /** How long the code and the link are valid, in seconds. */
+  readonly count?: number
+  readonly repairedCount?: number
+  /** How long the code and the link are valid, in seconds; without it they do not expire. */
   readonly seconds?: number
 }
 
@@ -46,19 +48,27 @@ export function createTemplatedEmailSender(
 
 /** Renders an e-mail in the recipient's language. */
 export function renderEmail(
-  { template, code, link, newEmail = '', seconds = 0, ...email }: TemplatedEmail,
+  { template, code, link, newEmail = '', count = 0, repairedCount = 0, seconds, ...email }: TemplatedEmail,
   site: EmailSiteInfo,
 ) {
   const language = email.language ?? site.language
   const languageTexts = emailTextsByLanguage[language]
-  const texts = languageTexts.templates[template]({ site: site.title, newEmail })
+  const texts = languageTexts.templates[template]({
+    site: site.title,
+    newEmail,
+    count,
+    repairedCount,
+  })
   const content = {
     ...texts,
     language,
     site: site.title,
     action: texts.button !== undefined && link !== undefined ? { label: texts.button, link } : null,
     code: texts.code !== undefined && code !== undefined ? { label: texts.code, code } : null,
-    validity: code === undefined && link === undefined ? null : languageTexts.validity(seconds),
+    validity:
+      seconds === undefined || (code === undefined && link === undefined)
+        ? null
+        : languageTexts.validity(seconds),
     linkInFull: languageTexts.linkInFull,
   }
   return { subject: texts.subject, text: renderEmailText(content), html: renderEmailHtml(content) }

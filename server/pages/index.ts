@@ -6,6 +6,9 @@ import type {
   InstallationInfo,
   SampleContentRemovalService,
   SiteBackups,
+  SiteChecks,
+  SiteExports,
+  SiteImports,
 } from '../../app/request.ts'
 import { isCrawlerUserAgent } from '../../domain/crawlers.ts'
 import { findLanguageInCookies, type Language } from '../../domain/language.ts'
@@ -45,6 +48,7 @@ export {
   ResponseEncodingVariantFactory,
   toFetchResponse,
 } from './response-variants.ts'
+export { createStaticPageRenderer, type RenderStaticPage, type StaticPage } from './static-page-renderer.ts'
 
 export interface PageRenderingServiceDeps {
   readonly render: RenderApp
@@ -60,6 +64,9 @@ export interface PageRenderingServiceDeps {
   readonly sample: SampleContentRemovalService
   readonly auditLog: AuditLogReader
   readonly backups: SiteBackups
+  readonly siteChecks: SiteChecks
+  readonly imports: SiteImports
+  readonly siteExports: SiteExports
   /** Whether a request has proxy headers although no proxy is trusted. */
   readonly isProxyIgnored: (headers: Headers) => boolean
   /** URL path of a language's messages; null when translation is disabled. */

@@ -10,7 +10,7 @@ import type { DefaultSiteSettings, PublicSiteSettings } from '../content/contrac
 import type { RequestSessionWithAuthClients } from '../session/contract.ts'
 import type { RenderApp } from './app.ts'
 
-interface PageRendererDeps {
+export interface PageRendererDeps {
   readonly render: RenderApp
   readonly buildId: string
   readonly content: ContentServices
@@ -23,10 +23,15 @@ interface PageRendererDeps {
   readonly sample: AppRequest['sampleContent']
   readonly auditLog: AppRequest['auditLog']
   readonly backups: AppRequest['backups']
+  readonly siteChecks: AppRequest['siteChecks']
+  readonly imports: AppRequest['imports']
+  readonly siteExports: AppRequest['siteExports']
   /** URL path of a language's messages; null when translation is disabled. */
   readonly messagesPath: (language: Language) => string | null
   /** Maximum duration of a rendering, in milliseconds. */
   readonly limit: number
+  /** Whether the pages become files of a static copy. */
+  readonly isStaticExport?: boolean
 }
 
 /** Defaults for site settings that the operator does not configure. */
@@ -122,8 +127,12 @@ export function createPageRenderer(deps: PageRendererDeps): RenderPage {
       sampleContent: deps.sample,
       auditLog: deps.auditLog,
       backups: deps.backups,
+      siteChecks: deps.siteChecks,
+      imports: deps.imports,
+      siteExports: deps.siteExports,
       isProxyUntrusted: proxyIgnored,
       chargeVisitor: (session?.account ? undefined : chargeVisitor) ?? (() => undefined),
+      isStaticExport: deps.isStaticExport ?? false,
       renderedPage: notes,
     }
     return { response: await deps.render(request, app), notes }

@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { expect } from 'vitest'
 import type { AppRequest, InstallationInfo } from '../../app/request.ts'
+import { ProblemError } from '../../domain/problem-error.ts'
 import type { ContentServices } from '../content/contract/content-services.ts'
 import type { PublicSiteSettings } from '../content/contract/site.ts'
 import { createLog } from '../log/index.ts'
@@ -59,6 +60,10 @@ export const testLogLines: string[] = []
 
 const noBackups = { lastVerifiedAt: null, problem: 'none', isScheduled: true } as const
 
+async function throwNotFound(): Promise<never> {
+  throw new ProblemError('not_found')
+}
+
 /** Pages of a fake app; by default each rendering shows a running count. */
 export function createTestPages(
   overrides: Partial<PageRenderingServiceDeps> = {},
@@ -75,6 +80,12 @@ export function createTestPages(
     lostPictures: async () => null,
     isProxyIgnored: () => false,
     auditLog: { list: async () => ({ entries: [], hasNewer: false, hasOlder: false }) },
+    siteExports: {
+      readOverview: async () => ({ files: [], running: null, lastOutcome: null }),
+      start: async () => true,
+      cancel: () => undefined,
+      deleteFile: async () => undefined,
+    },
     backups: {
       readOverview: async () => ({
         runs: [],
@@ -86,6 +97,27 @@ export function createTestPages(
       readHealth: async () => noBackups,
       start: async () => true,
       deleteArchive: async () => undefined,
+    },
+    siteChecks: {
+      readOverview: async () => ({
+        runs: [],
+        report: null,
+        coverage: { files: 0, covered: 0, days: 30 },
+        running: null,
+        isScheduled: true,
+      }),
+      readHealth: async () => null,
+      readFixity: async () => null,
+      start: async () => true,
+    },
+    imports: {
+      readOverview: async () => ({ runs: [], runningId: null, maxBytes: 1 }),
+      read: throwNotFound,
+      create: throwNotFound,
+      startCheck: throwNotFound,
+      startImport: throwNotFound,
+      cancel: throwNotFound,
+      discard: throwNotFound,
     },
     sample: {
       isThere: async () => false,

@@ -39,7 +39,16 @@ export async function saveSampleContent({
   const { webTitle, webAuthor, ...site } = folder.site
   const pictures = new FolderPictures(root, Number.POSITIVE_INFINITY)
   const plan = await planImport(
-    { data, content, pictures, language, label: (key) => key, overwrite: false, skipInvalid: false },
+    {
+      data,
+      content,
+      pictures,
+      language,
+      label: (key) => key,
+      overwrite: false,
+      skipInvalid: false,
+      asDrafts: false,
+    },
     { ...folder, site },
     () => undefined,
   )

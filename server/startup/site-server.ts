@@ -12,18 +12,21 @@ import {
   readRequestClient,
   toClientNetworkKey,
 } from '../auth/index.ts'
-import { createBackupDownloadApp, createBackupService } from '../backup/index.ts'
+import { createBackupDownloadApp } from '../backup/index.ts'
 import type { Config } from '../config/index.ts'
 import type { RequestContext } from '../content/index.ts'
+import { createExportDownloadApp } from '../exports/index.ts'
 import { createFeedsAndSitemapApp } from '../feeds/index.ts'
 import {
   createHttpServer,
   createTranslationFiles,
+  importUploadsPath,
   loadStaticFiles,
   noTranslationFiles,
   VisitorWorkLimiter,
 } from '../http/index.ts'
 import { createIiifApp } from '../iiif/index.ts'
+import { createImportUploadsApp } from '../import-runs/index.ts'
 import type { FlushableLogs } from '../log/index.ts'
 import { createSmsCodeWebhookSender } from '../mail/index.ts'
 import { createPageRenderingService, loadReactApp } from '../pages/index.ts'
@@ -36,13 +39,13 @@ import {
   createSiteSessionOpener,
 } from '../session/index.ts'
 import { createShareImageAndIconApp } from '../share/index.ts'
+import { readDamagedImages } from '../site-check/index.ts'
 import { createStorageApiApp } from '../storage/index.ts'
 import { createPictureUploadsApp } from '../uploads/index.ts'
-import { createBackupProcessRunner } from './backup-process.ts'
 import { formatDefaultOrigin } from './default-origin.ts'
 import { createSiteMailer } from './mailer.ts'
-import { readDamagedImagesReport } from './nightly-file-check.ts'
 import { createSessionAwareRenderCharge, createSiteImagesApp } from './site-images-app.ts'
+import { createSiteJobs } from './site-jobs.ts'
 import type { SiteServices } from './site-services.ts'
 import { interfaceMessages } from './translate-label.ts'
 
@@ -67,19 +70,9 @@ export async function createSiteHttpServerAndApps(
   const proxies = createForwardedHeadersReader(config.trustProxy)
   const auditLog = createAuditLogService({ data, now })
   const readTimeZone = async () => (await content.site.read(siteSettingsContext)).timeZone
-  const backupProcesses = createBackupProcessRunner()
-  const backups = createBackupService({
-    data,
-    dataFolder: config.data,
-    s3: config.s3Connection,
-    runJob: backupProcesses.runJob,
-    isScheduled: config.dailyBackup,
-    isSealed: config.backupPassphrase !== null,
-    store: config.backupTo?.type ?? null,
-    readTimeZone,
-    report: (error) => log.error({ error }, 'backup failed'),
-    now,
-  })
+  const mailer = await createSiteMailer(config, content, (warning) => log.warn(warning))
+  const jobs = createSiteJobs({ config, services, log, mailer, origin, readTimeZone })
+  const { backups, siteChecks, imports, importFiles, siteExports } = jobs
   const visitorWork = new VisitorWorkLimiter(proxies, () => now().getTime())
   const app = await loadReactApp(buildFolder, {
     report: (error, request) =>
@@ -93,10 +86,13 @@ export async function createSiteHttpServerAndApps(
     render: app.render,
     buildId: app.buildId,
     features: toFeatures(config, app.buildTime, secrets.publishable),
-    lostPictures: () => readDamagedImagesReport(data),
+    lostPictures: () => readDamagedImages(data),
     sample: createSampleContentRemover({ data, files, events }),
     auditLog,
     backups,
+    siteChecks,
+    imports,
+    siteExports,
     isProxyIgnored: proxies.hasUntrustedForwardedHeaders,
     messagesPath: translationFiles.getPath,
     content,
@@ -108,7 +104,7 @@ export async function createSiteHttpServerAndApps(
   const auth = await createAuthServer({
     data,
     settings: { ...config.auth, trustProxy: config.trustProxy },
-    mailer: await createSiteMailer(config, content, (warning) => log.warn(warning)),
+    mailer,
     smsSender: config.auth.smsHook === null ? null : createSmsCodeWebhookSender(config.auth.smsHook),
     apiKeys: secrets,
     keys: config.auth.jwtKeys ?? secrets.jwtKeys,
@@ -215,12 +211,21 @@ export async function createSiteHttpServerAndApps(
       report,
       now,
     }),
+    importUploads: await createImportUploadsApp({
+      imports,
+      folder: importFiles.partsFolder,
+      path: importUploadsPath,
+      maxSize: config.importBytes,
+      report,
+      now,
+    }),
     auditExport: createAuditExportApp({
       auditLog,
       readTimeZone,
       now,
     }),
     backupDownloads: createBackupDownloadApp({ backups }),
+    exportDownloads: createExportDownloadApp(siteExports),
     files: new Map([...(await loadStaticFiles(join(buildFolder, 'client'))), ...translationFiles.files]),
     redirects: config.redirects,
     siteRedirects: () => content.site.redirects(),
@@ -241,7 +246,14 @@ export async function createSiteHttpServerAndApps(
     log,
     logRequest,
   })
-  return { http, pages, auth, accounts, realtime, backups, backupProcesses, readTimeZone }
+  return {
+    http,
+    pages,
+    auth,
+    accounts,
+    realtime,
+    jobs,
+  }
 }
 
 /** The headers of a request that Node has parsed; values of repeated ones are joined. */

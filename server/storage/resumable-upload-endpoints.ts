@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import type { StorageBucketTable, StorageSignedUploadTable } from '../data/storage/tables.ts'
 import type { ApiCaller, StorageDeps } from './contract.ts'
@@ -51,7 +52,8 @@ export async function createResumableUploadEndpoints(
   signedUploads: SignedUploadManager,
 ): Promise<AuthenticatedAndSignedUploadHandlers> {
   const { files, maxSize, report, now, uploadsFolder } = deps
-  const common = { files, maxSize, report, now }
+  const store = (file: string) => files.put(createReadStream(file))
+  const common = { store, maxSize, report, now }
 
   /** The write request of the holder of a token; its signer had the permission. */
   async function createSignedWriteRequest(

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -42,7 +43,7 @@ export async function startTestUploadServer(
   const resumable = await createResumableUploadHandler({
     folder,
     path: '/uploads',
-    files,
+    store: (file) => files.put(createReadStream(file)),
     maxSize: 20_000_000,
     authenticateOwner: async (request) => ({
       id: request.headers.get('x-who') ?? 'somebody',

@@ -1,7 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { ERRORS, Server, type Upload } from '@tus/server'
-import type { FileStore } from '../files/contract.ts'
 import { DiskFullError, isNotWritableError, prepareFolderForAtomicWrites } from '../files/index.ts'
 import { TusFolderDataStore } from './resumable-upload-store.ts'
 import { UploadLocker } from './upload-locker.ts'
@@ -30,11 +28,15 @@ export interface NewUpload {
   readonly owner: string
 }
 
-/** An upload whose bytes are in the file store. */
-export interface CompletedUpload {
-  readonly id: string
+/** Bytes in the file store. */
+interface StoredBytes {
   readonly hash: string
   readonly size: number
+}
+
+/** An upload whose bytes have been stored. */
+export type CompletedUpload<Stored = StoredBytes> = Stored & {
+  readonly id: string
   readonly metadata: TusUploadMetadata
   readonly owner: string
 }
@@ -47,12 +49,13 @@ export interface FinalUploadResponse {
   readonly body?: string
 }
 
-export interface ResumableUploadHandlerDeps {
+export interface ResumableUploadHandlerDeps<Stored = StoredBytes> {
   /** Folder of unfinished uploads. */
   readonly folder: string
   /** URL path of uploads, such as `/admin/uploads`. */
   readonly path: string
-  readonly files: Pick<FileStore, 'put'>
+  /** Stores the bytes of a completed upload, which are in this file until the upload is processed. */
+  readonly store: (file: string) => Promise<Stored>
   /** Maximum size of one upload, in bytes. */
   readonly maxSize: number
   /** Identifies the client: an upload belongs to its creator. Throws `UploadRejectedError`. */
@@ -63,7 +66,10 @@ export interface ResumableUploadHandlerDeps {
    * Processes the completed bytes. Throws `UploadRejectedError` for a permanent rejection: then the upload is
    * deleted. After any other error it is retried when the client asks again.
    */
-  readonly processCompletedUpload: (upload: CompletedUpload, request: Request) => Promise<FinalUploadResponse>
+  readonly processCompletedUpload: (
+    upload: CompletedUpload<Stored>,
+    request: Request,
+  ) => Promise<FinalUploadResponse>
   /** Called with unexpected errors. */
   readonly report: (error: unknown) => void
   readonly now?: () => Date
@@ -96,8 +102,8 @@ const methods = ['POST', 'PATCH', 'HEAD', 'DELETE', 'OPTIONS']
 /** Maximum time between creation and completion of an upload, in milliseconds. */
 const uploadLifetimeMs = 24 * hour
 
-export async function createResumableUploadHandler(
-  deps: ResumableUploadHandlerDeps,
+export async function createResumableUploadHandler<Stored = StoredBytes>(
+  deps: ResumableUploadHandlerDeps<Stored>,
 ): Promise<ResumableUploadHandler> {
   const { folder, path, authenticateOwner, validateNewUpload, report, now = () => new Date() } = deps
   await prepareFolderForAtomicWrites(folder)
@@ -147,7 +153,7 @@ export async function createResumableUploadHandler(
     if (record.answer !== null) return record.answer
     try {
       const { metadata, owner } = record
-      const stored = await deps.files.put(createReadStream(records.getPartPath(id)))
+      const stored = await deps.store(records.getPartPath(id))
       const answer = toStoredUploadResponse(
         await deps.processCompletedUpload({ ...stored, id, metadata, owner }, request),
       )

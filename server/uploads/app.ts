@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { type Actor, isActionAllowed } from '../../domain/permissions.ts'
@@ -58,6 +59,7 @@ export async function createPictureUploadsApp(deps: UploadsAppDeps): Promise<Hon
   const resumable = await createResumableUploadHandler({
     ...deps,
     folder: join(deps.folder, 'parts'),
+    store: (file) => deps.files.put(createReadStream(file)),
     async authenticateOwner(request) {
       const user = actorsByRequest.get(request)?.userId
       if (!user) throw createUploadError(401, 'unauthenticated')

@@ -274,7 +274,7 @@ describeOnBothEngines('a backup', (open, engine) => {
       isBroken = false
     })
     await restore(site, file)
-    expect(await verifyFileHash(files, hash, { throttle: async () => undefined })).toEqual({ is: 'whole' })
+    expect(await verifyFileHash(files, hash, { throttle: async () => undefined })).toMatchObject({ is: 'whole' })
   })
 
   it('that was restored can be undone even if something fails after the transaction', async () => {

@@ -109,3 +109,30 @@ it.each([
 ])('letopis %j is a usage error', async (args) => {
   expect((await run('/nowhere', ...args)).code).toBe(2)
 })
+
+it('imports a CSV file with the columns of a file', async () => {
+  const folder = await createTemporaryFolder()
+  const data = join(await createTemporaryFolder(), 'data')
+  const [table, columns] = [join(folder, 'x.csv'), join(folder, 'columns.json')]
+  await writeFile(table, 'Kdo;Kam;Tajné\nÚřad;urad@example.org;1\n')
+  expect((await run(data, 'import', table)).output).toContain('this type of content has no counterpart')
+  await writeFile(columns, '{"x.csv":{"kind":"none","columns":{}}}')
+  expect(await run(data, 'import', table, '--columns', columns)).toMatchObject({
+    code: 1,
+    errors: `${columns} is not a mapping of columns (docs/moving-in.md).`,
+  })
+  await writeFile(columns, '{"x.csv":{"kind":"contact","columns":{"Kdo":"name","Kam":"email"}}}')
+  const result = await run(data, 'import', table, '--columns', columns)
+  expect(result.output).toContain('contacts: 1 new')
+  expect(result.output).toContain('x.csv: Tajné (1×)')
+})
+
+it('says which items of a site with the same addresses get a new id', async () => {
+  const folder = await createTemporaryFolder()
+  const data = join(await createTemporaryFolder(), 'data')
+  const table = join(folder, 'elrhContact.csv')
+  await writeFile(table, 'id,name,email\n1,Úřad,urad@example.org\n')
+  expect((await run(data, 'import', table)).output).not.toContain('new id')
+  await writeFile(table, 'id,name,email\n1,Škola,skola@example.org\n')
+  expect((await run(data, 'import', table, '--dry-run')).output).toContain('contact 1 -> 2')
+})

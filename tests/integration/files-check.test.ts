@@ -13,11 +13,7 @@ import {
 } from '../../server/files/check/index.ts'
 import type { FileStore } from '../../server/files/contract.ts'
 import { openFolderFileStore } from '../../server/files/index.ts'
-import {
-  createFileCheckDeps,
-  readDamagedImagesReport,
-  saveFileCheckReport,
-} from '../../server/startup/nightly-file-check.ts'
+import { createFileCheckDeps, getReadingLimits, readDamagedImages } from '../../server/site-check/index.ts'
 import { collectAsync } from '../support/collect-async.ts'
 import { ContentTestHarness } from '../support/content-harness.ts'
 import { describeOnBothEngines } from '../support/database-engines.ts'
@@ -77,7 +73,7 @@ async function s3Store(): Promise<Store> {
 
 const manner: FileCheckOptions = {
   repair: 'nothing',
-  isDue: () => true,
+  reading: getReadingLimits('command', 'folder', new Date()),
   throttle: async () => undefined,
   now: () => new Date(),
 }
@@ -110,7 +106,7 @@ describeOnBothEngines('file check', (open) => {
       const chunk = join(folder, 'cache', 'img', '0123abcd', nameOf('e'.repeat(64)), '640.webp')
       await mkdir(dirname(chunk), { recursive: true })
       await writeFile(chunk, '')
-      const parts = createFileCheckDeps(store.config, data, files)
+      const parts = createFileCheckDeps(store.config, data, files, [])
 
       const found = await runFileCheck(parts, manner)
       expect(found).toMatchObject({ known: 5, read: 2, lost: 3, restored: 0 })
@@ -125,15 +121,14 @@ describeOnBothEngines('file check', (open) => {
       expect(uses.get(lostObject)).toMatchObject({
         uses: { objects: [{ bucket: 'maps', name: 'maps/lost.pdf' }] },
       })
-      expect((await data.files.find(whole.hash))?.checked_at).not.toBe(null)
-      expect((await data.files.find(changed.hash))?.checked_at).toBe(null)
-      expect(await readDamagedImagesReport(data)).toBe(null)
-      await saveFileCheckReport(data, found)
-      expect(await readDamagedImagesReport(data)).toMatchObject({ count: 2 })
+      expect(await data.fileFixity.find(whole.hash)).toMatchObject({ isIntact: true })
+      expect(await data.fileFixity.find(object.hash)).toMatchObject({ isIntact: true })
+      expect(await data.fileFixity.find(changed.hash)).toMatchObject({ isIntact: false })
+      expect(await readDamagedImages(data)).toMatchObject({ count: 2 })
 
       const backup = await openFolderFileStore(join(folder, 'backup'))
       for (const word of ['gone', 'object']) await backup.put(Buffer.from(word))
-      const inUse = createFileCheckDeps(store.config, data, await store.again(), [join(folder, 'backup')])
+      const inUse = createFileCheckDeps(store.config, data, await store.again(), [backup])
       const mended = await runFileCheck(inUse, {
         ...manner,
         repair: 'everything',
@@ -149,14 +144,12 @@ describeOnBothEngines('file check', (open) => {
       expect(hasNoUnrepairedFileProblems(mended)).toBe(false)
       await backup.put(Buffer.from('changed'))
       await data.storage.objects.remove('maps', ['maps/lost.pdf'])
-      const last = await runFileCheck(
-        createFileCheckDeps(store.config, data, files, [join(folder, 'backup')]),
-        {
-          ...manner,
-          repair: 'everything',
-        },
-      )
+      const last = await runFileCheck(createFileCheckDeps(store.config, data, files, [backup]), {
+        ...manner,
+        repair: 'everything',
+      })
       expect([last.restored, hasNoUnrepairedFileProblems(last)]).toEqual([1, true])
+      expect(await readDamagedImages(data)).toBe(null)
       const restored = await files.open(changed.hash)
       if (!restored) throw new Error('lost')
       expect((await buffer(restored.stream())).toString()).toBe('changed')
@@ -169,7 +162,7 @@ describeOnBothEngines('file check', (open) => {
     const left = await openFolderFileStore(join(folder, 'files'))
     const { hash, size } = await left.put(Buffer.from('moved'))
     await data.files.add({ hash, type: 'image/jpeg', size, created_at: longAgo.toISOString(), sample: 0 })
-    const report = await runFileCheck(createFileCheckDeps(config, data, files), {
+    const report = await runFileCheck(createFileCheckDeps(config, data, files, []), {
       ...manner,
       repair: 'everything',
     })
@@ -199,7 +192,7 @@ describeOnBothEngines('file check', (open) => {
       await pause(50)
       return remove(...asked)
     })
-    await runFileCheck(createFileCheckDeps(config, data, files), { ...manner, repair: 'everything' })
+    await runFileCheck(createFileCheckDeps(config, data, files, []), { ...manner, repair: 'everything' })
     expect(await naming).toBe((await files.open(hash)) !== null)
   })
 

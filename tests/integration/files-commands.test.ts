@@ -66,6 +66,31 @@ async function readRepairEntries() {
 
 const pathOf = (hash: string) => join(folder, 'files', hash.slice(0, 2), hash.slice(2))
 
+describe('letopis check', () => {
+  it('restores files from a backup, and exits with 1 if there is no copy', async () => {
+    const [mill = '', bridge = ''] = await site('Old mill', 'Stone bridge')
+    expect((await letopis(['check', '--nothing'])).code).toBe(2)
+    expect(await letopis(['check'])).toMatchObject({
+      code: 0,
+      complaints: '',
+      output: expect.stringContaining('2 files expected, 2 read and intact; no backup.\nNothing is wrong.'),
+    })
+    expect((await letopis(['backup'])).code).toBe(0)
+    await writeFile(pathOf(mill), 'another mill')
+    const repaired = await letopis(['check'])
+    expect([repaired.code, repaired.output]).toEqual([0, expect.stringContaining('; newest backup intact.')])
+    expect(repaired.output).toContain(`0 wrong, 1 repaired:\n  ${mill}: checksum mismatch; repaired`)
+    await rm(join(folder, 'backups'), { recursive: true })
+    await rm(pathOf(bridge))
+    const lost = await letopis(['check'], { LETOPIS_URL: 'https://mill.example' })
+    expect(lost.code).toBe(1)
+    expect(lost.output).toContain('newest backup: archive is missing')
+    expect(lost.output).toContain(
+      `${bridge}: file is missing\n    affects Stone bridge (https://mill.example/admin/edit/image/2)`,
+    )
+  })
+})
+
 describe('letopis check files', () => {
   it('rejects invalid arguments', async () => {
     await expect(checkOrRepairFilesCommand(['--from', join(folder, 'nowhere')])).rejects.toThrow(UsageError)

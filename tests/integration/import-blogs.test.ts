@@ -24,6 +24,7 @@ async function importSource(site: ContentTransferSite, path: string, overwrite =
     { data, content, label: (key) => key, maxPictureBytes, siteLanguage: 'cs' },
     {
       ...{ path, workFolder, overwrite, format: null, language: null, timeZone: 'Europe/Prague' },
+      asDrafts: false,
       signal: new AbortController().signal,
       onProgress: () => undefined,
     },
@@ -82,7 +83,7 @@ describeOnBothEngines('import of blogs', (open) => {
     const [, hash = ''] = /<img src="\/img\/([0-9a-f]{24})\/1280.jpg"/.exec(article.content ?? '') ?? []
     expect((await content.items.read('image', 20, createOwnerContext())).file?.slice(0, 24)).toBe(hash)
     expect(article.content).toContain('<a href="/article/13">kronice</a>')
-    expect(article.content).toContain('<a href="/gallery/1">Mlýn na Tichavě</a>')
+    expect(article.content).toContain('<a href="/gallery/1">Galerie: Mlýn na Tichavě</a>')
     expect(article).toMatchObject({ thumb: 20, gallery: 1 })
     expect((await content.site.redirects()).get('/2019/05/mlyn')).toMatchObject({
       to: '/article/12',

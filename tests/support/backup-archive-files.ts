@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { fromBufferPromise } from 'yauzl'
 import { payloadManifestPath, taggedPaths, tagManifestPath } from '../../server/backup/archive-layout.ts'
-import { ZipWriter } from '../../server/backup/zip-writer.ts'
+import { ZipWriter } from '../../server/lib/zip-writer.ts'
 
 /** The files of an archive by their whole names; a list, because a hostile archive may contain a name twice. */
 export type ArchiveFiles = [name: string, bytes: Buffer][]

@@ -18,6 +18,11 @@ import {
 import type { SiteDatabaseConnection } from '../../server/data/connection.ts'
 import type { FileStore } from '../../server/files/contract.ts'
 import { openFolderFileStore } from '../../server/files/index.ts'
+import {
+  type PlannedSourceImport,
+  planSourceImport,
+  type SourceImportOptions,
+} from '../../server/import-sources/index.ts'
 import { ContentTestHarness } from './content-harness.ts'
 
 export const maxPictureBytes = 10_000_000
@@ -83,6 +88,7 @@ export class ContentTransferSite {
         language,
         overwrite: options.overwrite ?? false,
         skipInvalid: false,
+        asDrafts: false,
       },
       await readContentFolderInLanguage(folder, language),
       () => undefined,
@@ -92,6 +98,35 @@ export class ContentTransferSite {
   async import(folder: string, options: TestImportOptions = {}): Promise<ContentImportResult> {
     const plan = await this.plan(folder, options)
     if (plan.errors.length > 0) throw new Error(plan.errors.join('\n'))
+    return this.carryOut(plan, options)
+  }
+
+  /** What an import of files of any format would do. */
+  async planSource(path: string, options: Partial<SourceImportOptions> = {}): Promise<PlannedSourceImport> {
+    const { data, content } = this.harness
+    return await planSourceImport(
+      { data, content, label: (key) => key, maxPictureBytes, siteLanguage: 'cs' },
+      {
+        path,
+        workFolder: await createTemporaryFolder(),
+        ...{ format: null, language: null, overwrite: false, timeZone: 'Europe/Prague' },
+        asDrafts: false,
+        signal: new AbortController().signal,
+        onProgress: () => undefined,
+        ...options,
+      },
+    )
+  }
+
+  /** Imports files of any format. */
+  async importSource(path: string, options: Partial<SourceImportOptions> = {}): Promise<ContentImportResult> {
+    return this.carryOut((await this.planSource(path, options)).plan)
+  }
+
+  async carryOut(
+    plan: ImportPlan,
+    options: Pick<TestImportOptions, 'beforePicture'> = {},
+  ): Promise<ContentImportResult> {
     return await importContent(
       {
         content: this.harness.content,

@@ -7,13 +7,14 @@ import { type BackupService, createBackupDownloadApp } from '../../server/backup
 import type { ContentServices } from '../../server/content/contract/content-services.ts'
 import { startTestHttpServer } from '../../server/http/http.fixture.ts'
 import type { HttpServerDeps } from '../../server/http/index.ts'
+import type { ImportRunService } from '../../server/import-runs/index.ts'
 import { createTestPages } from '../../server/pages/pages.fixture.ts'
 import {
   type AuthBackend,
   createEmbeddedAuthBackend,
   createSiteSessionOpener,
 } from '../../server/session/index.ts'
-import { readDamagedImagesReport } from '../../server/startup/nightly-file-check.ts'
+import { readDamagedImages, type SiteCheckService } from '../../server/site-check/index.ts'
 import { type AuthTestSite, testPassword, testPublishableKey, testSecretKey } from './auth-site.ts'
 import { registerCleanup } from './shared-setup.ts'
 
@@ -36,6 +37,8 @@ export async function startTestSite(
     readonly cookiePrefixSince?: Date
     readonly content?: ContentServices
     readonly backups?: BackupService
+    readonly siteChecks?: SiteCheckService
+    readonly imports?: ImportRunService
     readonly parts?: Partial<HttpServerDeps>
   } = {},
 ): Promise<TestSite> {
@@ -79,9 +82,11 @@ export async function startTestSite(
   })
   const pages = createTestPages({
     render: createTestRequestHandler(),
-    lostPictures: () => readDamagedImagesReport(data),
+    lostPictures: () => readDamagedImages(data),
     auditLog,
     ...(options.backups === undefined ? {} : { backups: options.backups }),
+    ...(options.siteChecks === undefined ? {} : { siteChecks: options.siteChecks }),
+    ...(options.imports === undefined ? {} : { imports: options.imports }),
     content: { ...content, site: { ...content.site, read: async () => testSiteSettings } },
     origin,
   })

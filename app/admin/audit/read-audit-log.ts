@@ -1,4 +1,4 @@
-import { operatorActorName, secretKeyActorName } from '../../../domain/audit-actor.ts'
+import { operatorActorName, scheduleActorName, secretKeyActorName } from '../../../domain/audit-actor.ts'
 import {
   type AuditDetails,
   type AuditEvent,
@@ -78,6 +78,7 @@ function toAuditLogRow(entry: AuditLogEntryWithTargetExistence, app: AppRequest)
 function getActorLabel(name: string, t: Translate): string {
   if (name === operatorActorName) return t('audit.operator')
   if (name === secretKeyActorName) return t('audit.secretKey')
+  if (name === scheduleActorName) return t('audit.schedule')
   return name === '' ? t('audit.unnamed') : name
 }
 
@@ -97,7 +98,17 @@ function describeDetails(
   app: AppRequest,
   t: Translate,
 ): string[] {
-  const { changed = [], role, provider, attempts = 1, count, publishedAt, policies, format } = details
+  const {
+    changed = [],
+    role,
+    provider,
+    attempts = 1,
+    count,
+    problems,
+    publishedAt,
+    policies,
+    format,
+  } = details
   const namedByEvent = fieldsNamedByEvents[event] ?? []
   const others = changed.filter((name) => !namedByEvent.includes(name))
   const names = [...new Set(others.map((name) => getFieldLabel(name, target, app, t)))]
@@ -109,6 +120,7 @@ function describeDetails(
       : [t('audit.publishedAt', { time: toShortFormattedDateTime(publishedAt, app).words })]),
     ...(attempts > 1 ? [t('audit.attempts', { count: attempts })] : []),
     ...(count === undefined ? [] : [t('audit.count', { count })]),
+    ...(problems === undefined ? [] : [t('audit.problems', { count: problems })]),
     ...(provider === undefined || provider === 'email' ? [] : [t('audit.provider', { provider })]),
     ...(policies === undefined ? [] : [describePolicies(policies, t)]),
     ...(format === 'csv' || format === 'jsonl' ? [t('audit.format', { format: t(`audit.${format}`) })] : []),

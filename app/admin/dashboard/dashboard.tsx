@@ -1,6 +1,7 @@
 import './dashboard.css'
 import { Link } from 'react-router'
 import { getKindDefinition } from '../../../domain/kinds/index.ts'
+import type { SiteCheckHealth } from '../../../domain/site-check.ts'
 import type { SessionUser } from '../../../server/session/contract.ts'
 import { getKindIconName } from '../../kinds/kind-icon.ts'
 import { useContentLangAttribute, usePageContext } from '../../layout/page-context.ts'
@@ -36,6 +37,7 @@ export function Dashboard({ view, me }: DashboardProps) {
         </a>
       </p>
       {view.lostPictures !== null && <MissingOrDamagedPicturesNotice lost={view.lostPictures} />}
+      {view.checkProblem !== null && <SiteCheckProblem health={view.checkProblem} />}
       {view.backups !== null && <BackupStatus backups={view.backups} />}
       <DashboardNotices view={view} role={me.role} />
       <UnsavedDraftsList unsaved={view.unsaved} />
@@ -56,6 +58,21 @@ export function Dashboard({ view, me }: DashboardProps) {
         </Link>
       </p>
     </div>
+  )
+}
+
+/** That the last check of the site found problems; for owners. */
+function SiteCheckProblem({ health: { state, problems } }: { readonly health: SiteCheckHealth }) {
+  const { t } = usePageContext()
+  return (
+    <section className="dash-note" aria-labelledby="dash-check">
+      <h2 id="dash-check">
+        {state === 'failed' ? t('siteCheck.lastFailed') : t('siteCheck.problemCount', { count: problems })}
+      </h2>
+      <p>
+        <Link to="/admin/data/check">{t('dashboard.checkLink')}</Link>
+      </p>
+    </section>
   )
 }
 

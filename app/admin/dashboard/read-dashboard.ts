@@ -1,9 +1,11 @@
 import { getFieldValue, getKindDefinition, type Item } from '../../../domain/kinds/index.ts'
+import type { SiteCheckHealth } from '../../../domain/site-check.ts'
 import type { KindStatusCounts } from '../../../server/content/contract/site.ts'
 import type { AdminRequest } from '../../actions/authorize-admin-request.ts'
 import type { PublicationStateOrNew } from '../../pickers/contract.ts'
 import type { AppRequest, DamagedImagesReport } from '../../request.ts'
 import { type BackupHealthView, readBackupHealth } from '../data/read-backups.ts'
+import { readSiteCheckProblem } from '../data/read-site-check.ts'
 import {
   type FormattedDateTime,
   toFormattedDateTime,
@@ -52,6 +54,8 @@ export interface DashboardPageData {
   readonly lostPictures: DamagedImagesReport | null
   /** Null for editors. */
   readonly backups: BackupHealthView | null
+  /** Null for editors, and if the last check of the site found nothing wrong. */
+  readonly checkProblem: SiteCheckHealth | null
 }
 
 const maxItemsPerList = 8
@@ -68,13 +72,14 @@ export async function readDashboardPageData(request: AdminRequest): Promise<Dash
   const withDrafts = others.flatMap(({ kind, drafts }) => (drafts > 0 ? [kind] : []))
   const withScheduled = tallies.flatMap(({ kind, scheduled }) => (scheduled > 0 ? [kind] : []))
   const hasSample = await app.sampleContent.isThere()
-  const [drafts, scheduled, recent, unsaved, lostPictures, backups] = await Promise.all([
+  const [drafts, scheduled, recent, unsaved, lostPictures, backups, checkProblem] = await Promise.all([
     readUnpublishedItems(app, withDrafts, 'draft'),
     readUnpublishedItems(app, withScheduled, 'scheduled'),
     readRecentItems(request, kinds, hasSample),
     readUnsavedDrafts(app, kinds),
     app.readDamagedImages(),
     request.me.role === 'owner' ? readBackupHealth(app) : null,
+    request.me.role === 'owner' ? readSiteCheckProblem(app) : null,
   ])
   return {
     tallies,
@@ -91,6 +96,7 @@ export async function readDashboardPageData(request: AdminRequest): Promise<Dash
     proxyIgnored: app.isProxyUntrusted,
     lostPictures,
     backups,
+    checkProblem,
   }
 }
 

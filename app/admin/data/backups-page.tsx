@@ -1,6 +1,6 @@
 import './backups.css'
-import { useEffect, useState } from 'react'
-import { Form, Link, useRevalidator } from 'react-router'
+import { useState } from 'react'
+import { Form, Link } from 'react-router'
 import type { FlashMessageKey } from '../../actions/flash.ts'
 import { PageIdentityProofForm } from '../../actions/identity-proof-form.tsx'
 import { usePageContext } from '../../layout/page-context.ts'
@@ -11,8 +11,8 @@ import { AdminSection } from '../admin-page-layout.tsx'
 import { BackupRunsTable } from './backup-runs-table.tsx'
 import { hasBackupWarning } from './backup-warning.ts'
 import type { BackupHealthView, BackupsPageData } from './read-backups.ts'
+import { useRevalidationWhile } from './use-revalidation-while.ts'
 
-const pollingIntervalMs = 1500
 const restoreCommand = 'npm run -s letopis -- restore letopis-….zip'
 
 interface Props {
@@ -126,14 +126,4 @@ function BackupStarter({ running, newestState }: BackupStarterProps) {
       )}
     </div>
   )
-}
-
-/** Loads the page's data again and again while a backup is running, also after a reload of the page. */
-function useRevalidationWhile(isActive: boolean): void {
-  const { revalidate, state } = useRevalidator()
-  useEffect(() => {
-    if (!isActive || state !== 'idle') return
-    const timer = setTimeout(() => void revalidate(), pollingIntervalMs)
-    return () => clearTimeout(timer)
-  }, [isActive, state, revalidate])
 }

@@ -20,6 +20,7 @@ import { SavedElsewhereNotice } from './colleagues/saved-elsewhere-notice.tsx'
 import type { EditableItem } from './contract.ts'
 import { ItemFields } from './fields/item-fields.tsx'
 import { ItemFormContext } from './fields/item-form-context.ts'
+import { PictureFixitySection } from './fixity/picture-fixity-section.tsx'
 import type { ItemFormData } from './item-form-data.ts'
 import { SharePreviewButton } from './preview/preview-link-list.tsx'
 import { PreviewPaneOrDialog, PreviewToggleButton, usePreviewVisibility } from './preview/preview-pane.tsx'
@@ -118,6 +119,7 @@ export function ItemEditorPage({ form, answer: actionResult, me, flash }: Props)
           subscribe={editor.subscribe}
         />
       </div>
+      <PictureFixitySection item={item} fixity={form.fixity} />
       <MoveItemToTrashButton item={item} />
     </AdminPageLayout>
   )

@@ -4,6 +4,7 @@ import type { AppRequest } from '../../request.ts'
 import { listUsersUpToLimit } from '../users/read-users.ts'
 import type { EditableItem } from './contract.ts'
 import type { AccountOption } from './fields/item-form-context.ts'
+import { type PictureFixity, readPictureFixity } from './fixity/read-picture-fixity.ts'
 import {
   type InitialOptionsByField,
   loadInitialReferenceOptions,
@@ -16,6 +17,8 @@ export interface ItemFormData {
   readonly accounts: readonly AccountOption[] | null
   /** Of the form of a new item: the same each time it is sent. */
   readonly creationKey: string | null
+  /** Of the original of an image. */
+  readonly fixity: PictureFixity | null
 }
 
 /** Loads what an item's form needs besides the item. */
@@ -24,11 +27,12 @@ export async function loadItemFormData(
   me: SessionUser,
   item: EditableItem,
 ): Promise<ItemFormData> {
-  const [choices, accounts] = await Promise.all([
+  const [choices, accounts, fixity] = await Promise.all([
     loadInitialReferenceOptions(app, item.kind),
     loadAccountOptions(app, me, item.kind),
+    readPictureFixity(app, item),
   ])
-  return { item, choices, accounts, creationKey: item.id === null ? crypto.randomUUID() : null }
+  return { item, choices, accounts, creationKey: item.id === null ? crypto.randomUUID() : null, fixity }
 }
 
 /** Only owners may see the accounts. */

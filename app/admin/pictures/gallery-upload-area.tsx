@@ -4,6 +4,7 @@ import { usePageContext } from '../../layout/page-context.ts'
 import { useOpenItemAnnouncement } from '../../live/editor-channel-hooks.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { useLeaveWarning } from '../../ui/use-leave-warning.ts'
 import { VirtualList } from '../../ui/virtual-list.tsx'
 import type { GalleryEditorData } from './gallery-editor-data.ts'
 import { filterAndSortChosenFiles, readDroppedFiles } from './upload/chosen-files.ts'
@@ -127,14 +128,4 @@ function useScrollIntoView(isShown: boolean) {
     if (isShown) box.current?.scrollIntoView({ block: 'nearest' })
   }, [isShown])
   return box
-}
-
-/** Makes the browser ask for confirmation before leaving the page. */
-function useLeaveWarning(isBusy: boolean): void {
-  useEffect(() => {
-    if (!isBusy) return
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [isBusy])
 }

@@ -1,10 +1,8 @@
 import type { Item } from '../../../domain/kinds/index.ts'
+import { GALLERY_IMAGES_PER_PAGE } from '../../lightbox/image-links.ts'
 import { buildListPageHref } from '../../paging.ts'
 import type { AppRequest } from '../../request.ts'
 import { type ImageCardData, presentImageCards } from './present-image-cards.ts'
-
-/** How many images a page of a gallery shows. */
-export const GALLERY_IMAGES_PER_PAGE = 60
 
 // The image is in the middle of the filmstrip, except near the ends of the gallery.
 const FILMSTRIP_SIZE = 7

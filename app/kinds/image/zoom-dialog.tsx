@@ -5,7 +5,9 @@ import type { ImageCardData } from './present-image-cards.ts'
 
 /** Opens the zoom dialog; shown when the picture is larger than displayed (`app/enhance/image-zoom.ts`). */
 export function OpenZoomDialogButton() {
-  const { t } = usePageContext()
+  const { t, isStaticExport } = usePageContext()
+  // The viewer reads tiles from the server.
+  if (isStaticExport) return null
   return (
     <button type="button" className="zoom-open" aria-keyshortcuts="z" aria-haspopup="dialog" hidden>
       <Icon name="zoom" />
@@ -16,7 +18,8 @@ export function OpenZoomDialogButton() {
 
 /** The zoom dialog; closed and empty until the button is pressed. */
 export function ZoomDialog({ image: { name, picture } }: { image: ImageCardData }) {
-  const { t } = usePageContext()
+  const { t, isStaticExport } = usePageContext()
+  if (isStaticExport) return null
   return (
     <dialog
       className="zoom"

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isRecord } from '../backup-manifest.ts'
-import { BackupArchiveError, BackupRunError } from '../errors.ts'
+import { BackupArchiveError, BackupRunError, BackupSealedError } from '../errors.ts'
 import { createSealedHeader, deriveSealingKey } from '../sealing.ts'
 import type { StoreBackend } from './store-backend.ts'
 import { StoreSealing } from './store-sealing.ts'
@@ -71,7 +71,7 @@ async function openSealing(
   passphrase: string | null,
 ): Promise<StoreSealing | null> {
   if (sealing === null) return null
-  if (passphrase === null) throw new BackupArchiveError(name, 'it is sealed and needs its passphrase')
+  if (passphrase === null) throw new BackupSealedError(name)
   const key = await deriveSealingKey(Buffer.from(sealing.header, 'base64'), passphrase)
   if (key === null) throw new BackupArchiveError(name, `${headerPaths[0]} is damaged`)
   const opened = new StoreSealing(key)

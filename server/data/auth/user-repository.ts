@@ -27,6 +27,8 @@ export interface AuthUserRepository {
   hasPasswordHashWithPrefix(prefixes: readonly string[]): Promise<boolean>
   /** The number of owners, including banned ones. */
   countOwners(): Promise<number>
+  /** The confirmed e-mail addresses of the owners. */
+  listOwnerEmails(): Promise<string[]>
   /** Inside a transaction: the owners, locked until it ends. */
   listOwnersForUpdate(): Promise<AuthUserTable[]>
   addIdentity(identity: AuthIdentityTable): Promise<void>
@@ -96,6 +98,17 @@ export function createAuthUserRepository(
         .where('deleted_at', 'is', null)
         .executeTakeFirst()
       return Number(row?.n ?? 0)
+    },
+    async listOwnerEmails() {
+      const rows = await db
+        .selectFrom('auth_users')
+        .select('email')
+        .where(sql`raw_app_meta_data ->> 'role'`, '=', 'owner')
+        .where('deleted_at', 'is', null)
+        .where('email_confirmed_at', 'is not', null)
+        .orderBy('id')
+        .execute()
+      return rows.flatMap(({ email }) => (email ? [email] : []))
     },
     async listOwnersForUpdate() {
       const owners = selectUsers()

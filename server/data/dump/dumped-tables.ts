@@ -21,7 +21,14 @@ export interface DumpedTable {
 export const rebuiltTables: readonly string[] = ['search', 'spelling']
 
 /** Tables about this installation, which a restore does not change. */
-export const installationTables: readonly string[] = ['migration', 'backup_run', 'deferred_file_removal']
+export const installationTables: readonly string[] = [
+  'migration',
+  'backup_run',
+  'deferred_file_removal',
+  'site_check_run',
+  'file_fixity',
+  'import_run',
+]
 
 /**
  * The tables to dump, by name, read from a migrated SQLite database. A database on Postgres has the same ones, and perhaps

@@ -1,7 +1,7 @@
 import type { Migration } from '../migrator.ts'
 import { getTimestampColumnType } from './table-builders.ts'
 
-/** Backups in stores: how much each run added, and whether it was deleted. */
+/** Backups in stores: how much each run added; and whether a backup was deleted, which otherwise would count as lost. */
 export const backupStoresMigration: Migration = {
   name: '0032-backup-stores',
   async up(db, engine) {

@@ -27,7 +27,9 @@ import { vectorsMigration } from './0027-vectors.ts'
 import { pictureDescriptorsMigration } from './0028-picture-descriptors.ts'
 import { timelineDateIndexMigration } from './0029-timeline-date-index.ts'
 import { backupMigration } from './0030-backup.ts'
+import { siteCheckMigration } from './0031-site-check.ts'
 import { backupStoresMigration } from './0032-backup-stores.ts'
+import { importRunMigration } from './0033-import-run.ts'
 
 /** All migrations in order, from an empty database to the current schema; a released one never changes. */
 export const migrations: readonly Migration[] = [
@@ -59,5 +61,7 @@ export const migrations: readonly Migration[] = [
   pictureDescriptorsMigration,
   timelineDateIndexMigration,
   backupMigration,
+  siteCheckMigration,
   backupStoresMigration,
+  importRunMigration,
 ]

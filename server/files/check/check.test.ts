@@ -37,7 +37,7 @@ afterEach(() => rm(root, { recursive: true, force: true }))
 /** Stores a text; `isKnown` makes it an expected file. */
 async function store(word: string, { isKnown = true, daysOld = 0 } = {}): Promise<string> {
   const { hash, size } = await files.put(Buffer.from(word))
-  if (isKnown) expectedFiles.set(hash, { hash, size, checkedAt: null })
+  if (isKnown) expectedFiles.set(hash, { hash, size })
   const at = new Date(Date.now() - daysOld * day)
   await utimes(pathOf(hash), at, at)
   return hash
@@ -50,7 +50,10 @@ function check(
   options: Partial<FileCheckOptions> = {},
   copies: Pick<FileStore, 'open'>[] = [],
   store = files,
+  isDue = (_hash: string) => true,
 ) {
+  const recorded = new Set<string>()
+  const listDue = () => sorted().filter(({ hash }) => isDue(hash) && !recorded.has(hash))
   const deps = {
     files: store,
     copies,
@@ -72,14 +75,19 @@ function check(
       },
       runIfUnused: async (hash: string, work: () => Promise<boolean>) =>
         !expectedFiles.has(hash) && (await work()),
-      markChecked: async (hashes: readonly string[]) => void checkedHashes.push(...hashes),
+      listDue: async (_query: unknown, limit: number) => listDue().slice(0, limit),
+      countDue: async () => listDue().length,
+      async record(hashes: readonly string[], _at: string, isIntact: boolean) {
+        for (const hash of hashes) recorded.add(hash)
+        if (isIntact) checkedHashes.push(...hashes)
+      },
       markRestored: async () => undefined,
       findUses: async () => ({ images: [{ id: 7, name: 'Old mill' }], objects: [], site: false }),
     },
   }
   return runFileCheck(deps, {
     repair: 'nothing',
-    isDue: () => true,
+    reading: { readBefore: null, maxBytes: Number.POSITIVE_INFINITY, maxMs: Number.POSITIVE_INFINITY },
     throttle: async () => undefined,
     now: () => new Date(),
     ...options,
@@ -165,7 +173,7 @@ describe('the check finds', () => {
 
   it('nothing if only the size in the database is wrong', async () => {
     const hash = await store('right')
-    expectedFiles.set(hash, { hash, size: 999, checkedAt: null })
+    expectedFiles.set(hash, { hash, size: 999 })
     expect(await check()).toMatchObject({ lost: 0 })
   })
 })
@@ -182,6 +190,20 @@ describe('repair', () => {
     expect(derivedHashes.size).toBe(0)
     expect((await check({ repair: 'everything' })).losses).toMatchObject([{ wrong: 'missing', aside: null }])
     expect(await readdir(join(root, 'damaged'))).toHaveLength(1)
+  })
+
+  it('leaves a damaged file in place if it is only to be restored and there is no intact copy', async () => {
+    const hash = await store('right')
+    await writeFile(pathOf(hash), 'wrong')
+    const report = await check({ repair: 'restore' })
+    expect(report.losses).toMatchObject([{ wrong: 'changed', restored: false, aside: null }])
+    expect(await readFile(pathOf(hash), 'utf8')).toBe('wrong')
+    const copy = await openFolderFileStore(join(root, 'copy'))
+    await copy.put(Buffer.from('right'))
+    const [restored] = (await check({ repair: 'restore' }, [copy])).losses
+    expect(restored).toMatchObject({ wrong: 'changed', restored: true })
+    expect(await readFile(pathOf(hash), 'utf8')).toBe('right')
+    expect(await readFile(restored?.aside ?? '', 'utf8')).toBe('wrong')
   })
 
   it('restores from an intact copy and not from a damaged one', async () => {
@@ -216,7 +238,7 @@ describe('repair', () => {
     const young = await store('young', { isKnown: false })
     const used = await store('used', { daysOld: 900 })
     expect((await check()).orphans).toEqual({ found: 1, removed: 0, bytes: 3, heldBack: false })
-    expect((await check({ repair: 'tidy' })).orphans).toMatchObject({ found: 1, removed: 0 })
+    expect((await check({ repair: 'restore' })).orphans).toMatchObject({ found: 1, removed: 0 })
     expect((await check({ repair: 'everything' })).orphans).toMatchObject({ found: 1, removed: 1 })
     expect(await files.open(old)).toBe(null)
     for (const hash of [young, used]) expect(await files.open(hash)).not.toBe(null)
@@ -269,7 +291,7 @@ describe('repair', () => {
         }
         // After the listing, the files change.
         await files.put(Buffer.from('uploaded again'))
-        expectedFiles.set(late, { hash: late, size: 10, checkedAt: null })
+        expectedFiles.set(late, { hash: late, size: 10 })
       },
     })
     const report = await check({ repair: 'everything' }, [], racing)
@@ -288,7 +310,7 @@ describe('repair', () => {
       await utimes(join(root, 'files', name), at, at)
     }
     derivedHashes.add('gone')
-    expect(await check({ repair: 'tidy' })).toMatchObject({
+    expect(await check({ repair: 'restore' })).toMatchObject({
       leftovers: { found: 1, removed: 1 },
       made: { found: 1, removed: 1 },
       foreign: { found: 1, names: ['README'] },
@@ -305,7 +327,7 @@ describe('while the site is running', () => {
       for (let n = 0; busy; n += 1) {
         const { hash, size } = await files.put(Readable.from([`upload ${n}`]))
         await new Promise((resolve) => setImmediate(resolve))
-        expectedFiles.set(hash, { hash, size, checkedAt: null })
+        expectedFiles.set(hash, { hash, size })
       }
     })()
     for (let n = 0; n < 3; n += 1) {
@@ -342,14 +364,28 @@ describe('while the site is running', () => {
   it('verifies only files that are due and reports progress', async () => {
     const [due = ''] = await Promise.all(['due', 'later', 'later still'].map((word) => store(word)))
     const steps: string[] = []
-    const report = await check({
-      isDue: ({ hash }) => hash === due,
-      onProgress: ({ step, done, total }) => steps.push(`${step} ${done}/${total}`),
-    })
-    expect(report.read).toBe(1)
+    const onProgress: FileCheckOptions['onProgress'] = ({ step, done, total }) =>
+      steps.push(`${step} ${done}/${total}`)
+    const report = await check({ onProgress }, [], files, (hash) => hash === due)
+    expect(report).toMatchObject({ read: 1, bytesRead: 3, left: 0 })
     expect(checkedHashes).toEqual([due])
     expect(steps).toContain('listing 3/3')
+    expect(steps).toContain('reading 1/1')
     expect(steps.at(-1)).toBe('tidying 3/3')
+  })
+
+  it('stops reading at the limit of bytes or of time, and says how many files are left', async () => {
+    for (const word of ['one', 'two', 'six', 'ten']) await store(word)
+    const maxMs = Number.POSITIVE_INFINITY
+    const half = await check({ reading: { readBefore: null, maxBytes: 5, maxMs } })
+    expect(half).toMatchObject({ read: 2, bytesRead: 6, left: 2, lost: 0 })
+    let ms = 0
+    const now = () => {
+      ms += 1000
+      return new Date(Date.UTC(2026, 10, 15) + ms)
+    }
+    const early = await check({ reading: { readBefore: null, maxBytes: 99, maxMs: 3000 }, now })
+    expect(early.left).toBeGreaterThan(0)
   })
 })
 

@@ -30,6 +30,9 @@ export interface FileCheckReport {
   readonly known: number
   /** Number of files whose content was verified. */
   readonly read: number
+  readonly bytesRead: number
+  /** Number of files that were due, but left for the next check. */
+  readonly left: number
   /** Total number of damaged or missing files; `losses` holds the first of them. */
   readonly lost: number
   readonly restored: number

@@ -1,7 +1,6 @@
 import { toProblemOrNull } from '../../../domain/problem-error.ts'
 import { getErrorMessage } from '../../lib/errors.ts'
 import {
-  batchAsyncIterable,
   findAndCleanUpStrayEntries,
   findAndRemoveOrphanDerivedFiles,
   getOrphanCutoff,
@@ -20,6 +19,8 @@ export {
   hasNoUnrepairedFileProblems,
 } from './file-check-report.ts'
 
+/** How many due files are listed at a time. */
+const batchSize = 500
 /** Maximum number of files listed in the report. */
 const maxReportedFiles = 100
 /** Up to this many orphans are always removed, unless no file is expected at all. */
@@ -31,8 +32,13 @@ const alwaysRemovableOrphans = 10
  */
 export async function runFileCheck(deps: FileCheckDeps, options: FileCheckOptions): Promise<FileCheckReport> {
   const check = new FileCheck(deps, options)
-  await check.compareExpectedWithStored()
-  await check.verifyDueFiles()
+  try {
+    await check.compareExpectedWithStored()
+    await check.verifyDueFiles()
+  } finally {
+    // Files verified so far count even if the check is interrupted.
+    await check.recordIntactFiles()
+  }
   return check.cleanUpAndReport()
 }
 
@@ -44,14 +50,21 @@ class FileCheck {
   readonly #options: FileCheckOptions
   readonly #lost = new Set<string>()
   readonly #losses: DamagedOrMissingFile[] = []
+  readonly #startedAt: Date
+  /** Intact files that are not recorded yet. */
+  #intact: string[] = []
+  #recorded = 0
   #expectedCount = 0
   #read = 0
+  #bytesRead = 0
+  #left = 0
   #restored = 0
   readonly #orphans = { found: 0, bytes: 0 }
 
   constructor(deps: FileCheckDeps, options: FileCheckOptions) {
     this.#deps = deps
     this.#options = options
+    this.#startedAt = options.now()
   }
 
   /** Checks that expected files exist with the right size, and counts orphans. */
@@ -82,25 +95,44 @@ class FileCheck {
     await this.#countOrphans(unreferenced)
   }
 
-  /** Verifies the content of the files that are due. */
+  /** Verifies the content of the files that are due, until the limit of this check is reached. */
   async verifyDueFiles(): Promise<void> {
     const { expectedFiles } = this.#deps
+    const { reading, now, signal, onProgress } = this.#options
+    const since = this.#startedAt.toISOString()
+    const readBefore = reading.readBefore?.toISOString() ?? since
+    const total = await expectedFiles.countDue({ since, readBefore, now: now() })
+    const deadline = this.#startedAt.getTime() + reading.maxMs
     let done = 0
-    for await (const batch of batchAsyncIterable(expectedFiles.iterateAll())) {
-      const intact: string[] = []
-      try {
-        for (const file of batch) {
-          this.#options.signal?.throwIfAborted()
-          done += 1
-          if (!this.#options.isDue(file) || this.#lost.has(file.hash)) continue
-          if (await this.#verify(file)) intact.push(file.hash)
-          this.#options.onProgress?.({ step: 'reading', done, total: Math.max(done, this.#expectedCount) })
+    for (;;) {
+      const recordedBefore = this.#recorded
+      for (const file of await expectedFiles.listDue({ since, readBefore, now: now() }, batchSize)) {
+        signal?.throwIfAborted()
+        if (this.#bytesRead >= reading.maxBytes || now().getTime() > deadline) {
+          this.#left = Math.max(0, total - done)
+          return
         }
-      } finally {
-        // Files verified so far count even if the check is interrupted.
-        if (intact.length > 0) await expectedFiles.markChecked(intact, this.#options.now().toISOString())
+        await this.#verify(file)
+        done += 1
+        onProgress?.({ step: 'reading', done, total: Math.max(done, total) })
       }
+      await this.recordIntactFiles()
+      // What was recorded is no longer due; files that were added meanwhile are left for the next check.
+      if (this.#recorded === recordedBefore || done >= total) return
     }
+  }
+
+  async recordIntactFiles(): Promise<void> {
+    const intact = this.#intact
+    this.#intact = []
+    if (intact.length > 0) await this.#record(intact, true)
+  }
+
+  async #record(hashes: readonly string[], isIntact: boolean): Promise<void> {
+    // If the clock was set back meanwhile, the files would be due again and again.
+    const at = new Date(Math.max(this.#options.now().getTime(), this.#startedAt.getTime()))
+    await this.#deps.expectedFiles.record(hashes, at.toISOString(), isIntact)
+    this.#recorded += hashes.length
   }
 
   /** Removes orphans, unfinished writes and stale derived files, and creates the report. */
@@ -125,6 +157,8 @@ class FileCheck {
       at: now().toISOString(),
       known: this.#expectedCount,
       read: this.#read,
+      bytesRead: this.#bytesRead,
+      left: this.#left,
       lost: this.#lost.size,
       restored: this.#restored,
       losses: this.#losses,
@@ -143,26 +177,25 @@ class FileCheck {
     }
   }
 
-  /**
-   * Verifies one file and returns whether it is intact. A problem is recorded and repaired if `repair`
-   * allows.
-   */
-  async #verify({ hash }: ExpectedFile): Promise<boolean> {
-    const { throttle, signal, now } = this.#options
+  /** Verifies one file. A problem is recorded, and repaired if `repair` allows. */
+  async #verify({ hash }: ExpectedFile): Promise<void> {
+    const { throttle, signal } = this.#options
     const result = await verifyFileHash(this.#deps.files, hash, { throttle, signal })
     if (result.is === 'whole') {
       this.#read += 1
-      return true
+      this.#bytesRead += result.size
+      this.#intact.push(hash)
+      return
     }
     const { expectedFiles } = this.#deps
     // The reference was removed meanwhile.
-    if (!(await expectedFiles.filterReferenced([hash])).has(hash)) return false
+    if (!(await expectedFiles.filterReferenced([hash])).has(hash)) return
     this.#lost.add(hash)
     const outcome = await this.#repair(hash, result.is)
+    await this.#record([hash], outcome.restored)
     if (outcome.restored) {
       this.#restored += 1
       await expectedFiles.markRestored(hash)
-      await expectedFiles.markChecked([hash], now().toISOString())
     }
     if (this.#losses.length < maxReportedFiles) {
       const reason = result.is === 'unreadable' ? result.reason : null
@@ -174,14 +207,18 @@ class FileCheck {
         uses: await expectedFiles.findUses(hash),
       })
     }
-    return false
   }
 
   async #repair(hash: string, wrong: DamagedOrMissingFile['wrong']): Promise<RepairOutcome> {
-    const { throttle, signal, now } = this.#options
-    if (this.#options.repair !== 'everything') return { restored: false, aside: null }
+    const { repair, throttle, signal, now } = this.#options
+    if (repair === 'nothing') return { restored: false, aside: null }
+    const mustHaveCopy = repair === 'restore'
     try {
-      return await quarantineAndRestoreFile(this.#deps, hash, wrong, now(), { throttle, signal })
+      return await quarantineAndRestoreFile(this.#deps, hash, wrong, now(), {
+        throttle,
+        signal,
+        mustHaveCopy,
+      })
     } catch (error) {
       signal?.throwIfAborted()
       if (toProblemOrNull(error)?.code === 'unavailable') throw error

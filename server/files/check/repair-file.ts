@@ -13,16 +13,18 @@ interface FileRepairResult {
 
 /**
  * Moves wrong bytes to the damaged folder, never deletes them, and restores the file from another copy if
- * there is one. An unreadable file is left in place unless there is a copy.
+ * there is one. Without a copy a file is left in place if it is unreadable, or if `mustHaveCopy` is set: a damaged
+ * picture can often still be shown.
  */
 export async function quarantineAndRestoreFile(
   { files, copies, damagedFolder, derivedFiles }: FileCheckDeps,
   hash: string,
   wrong: 'missing' | 'changed' | 'unreadable',
   now: Date,
-  readOptions: ThrottledFileReadOptions,
+  { mustHaveCopy, ...readOptions }: ThrottledFileReadOptions & { readonly mustHaveCopy: boolean },
 ): Promise<FileRepairResult> {
   const copy = await findIntactCopy(copies, hash, readOptions)
+  if (copy === null && mustHaveCopy) return { restored: false, aside: null }
   const shouldMove = wrong === 'changed' || copy !== null
   const aside = shouldMove ? await moveToDamagedFolder(files, hash, damagedFolder, now) : null
   if (wrong === 'changed') await derivedFiles.remove(hash)

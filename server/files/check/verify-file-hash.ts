@@ -4,7 +4,7 @@ import { getErrorMessage } from '../../lib/errors.ts'
 import type { FileStore } from '../contract.ts'
 
 type FileVerificationResult =
-  | { readonly is: 'whole' }
+  | { readonly is: 'whole'; readonly size: number }
   | { readonly is: 'missing' }
   | { readonly is: 'changed' }
   | { readonly is: 'unreadable'; readonly reason: string }
@@ -35,12 +35,14 @@ async function hashAndCompare(
     const stored = await files.open(hash)
     if (stored === null) return { is: 'missing' }
     const contentHash = createHash('sha256')
+    let size = 0
     for await (const chunk of stored.stream()) {
       signal?.throwIfAborted()
       contentHash.update(chunk)
+      size += chunk.length
       await throttle()
     }
-    return { is: contentHash.digest('hex') === hash ? 'whole' : 'changed' }
+    return contentHash.digest('hex') === hash ? { is: 'whole', size } : { is: 'changed' }
   } catch (error) {
     signal?.throwIfAborted()
     if (toProblemOrNull(error)?.code === 'unavailable') throw error

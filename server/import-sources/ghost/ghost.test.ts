@@ -9,7 +9,10 @@ import { convertToContentFolder, detectImportFormat } from '../convert-source.ts
 import { openSourceFiles } from '../source-files.ts'
 import { readJsonLists } from './read-json-lists.ts'
 
-const fixture = await readFile(new URL('../../../tests/fixtures/import/ghost.json', import.meta.url), 'utf8')
+/** As Ghost writes it, on one line. */
+const fixture = JSON.stringify(
+  JSON.parse(await readFile(new URL('../../../tests/fixtures/import/ghost.json', import.meta.url), 'utf8')),
+)
 
 async function createFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'letopis-ghost-'))

@@ -144,7 +144,16 @@ export class WordPressConverter {
       note: this.#target.note,
       resolveLink: (address) => this.#galleries.resolveLink(address) ?? this.#links.resolve(address),
       resolvePicture: (address, element) => this.#pictures.resolve(address, element, source),
-      replaceElement: (element) => this.#galleries.replaceElement(element, post, this.#getGalleryName(post)),
+      replaceElement: (element) => {
+        const name = this.#getGalleryName(post)
+        const prefix = getGeneratedName('gallery', this.#options.language)
+        return this.#galleries.replaceElement(
+          element,
+          post,
+          name,
+          name === prefix ? name : `${prefix}: ${name}`,
+        )
+      },
     })
   }
 

@@ -113,7 +113,7 @@ class WxrReader {
     if (this.#open.length === 3 && parent === 'channel' && isRecordType(name))
       this.#record = { type: name, fields: new Map(), terms: [], meta: new Map(), commentCount: 0 }
     else if (this.#open.length === 4 && name === 'category')
-      this.#term = { domain: attributes.domain ?? '', slug: attributes.nicename ?? '' }
+      this.#term = { domain: copyText(attributes.domain ?? ''), slug: copyText(attributes.nicename ?? '') }
     else if (name === 'wp:postmeta') this.#metaKey = ''
   }
 
@@ -144,15 +144,17 @@ class WxrReader {
   #endField(record: OpenRecord, name: string): void {
     if (name === 'wp:comment') record.commentCount += 1
     else if (this.#term !== null && name === 'category') {
-      record.terms.push({ ...this.#term, name: this.#text })
+      record.terms.push({ ...this.#term, name: copyText(this.#text) })
       this.#term = null
-    } else if (!record.fields.has(name)) record.fields.set(name, this.#text)
+    } else if (!record.fields.has(name))
+      record.fields.set(name, contentFields.has(name) ? this.#text : copyText(this.#text))
   }
 
   #endMetaField({ meta }: OpenRecord, name: string): void {
     if (name === 'wp:meta_key') this.#metaKey = this.#text
     // Plugins store megabytes in fields of their own.
-    else if (name === 'wp:meta_value' && isReadMetaKey(this.#metaKey)) meta.set(this.#metaKey, this.#text)
+    else if (name === 'wp:meta_value' && isReadMetaKey(this.#metaKey))
+      meta.set(this.#metaKey, copyText(this.#text))
   }
 }
 
@@ -164,4 +166,9 @@ function isReadMetaKey(key: string): boolean {
   return /^(?:_thumbnail_id|_wp_attached_file|_wp_attachment_image_alt|_yoast_wpseo_primary_category|footnotes)$/.test(
     key,
   )
+}
+
+/** A part of a string keeps the whole string in memory, here a piece of the file; a copy does not. */
+function copyText(text: string): string {
+  return Buffer.from(text).toString()
 }

@@ -52,7 +52,12 @@ export class WordPressGalleries {
   }
 
   /** Replaces a gallery in the text of a post by a link to the post's gallery; null for other elements. */
-  replaceElement(element: ForeignElement, post: WordPressPost, title: string): readonly ForeignNode[] | null {
+  replaceElement(
+    element: ForeignElement,
+    post: WordPressPost,
+    title: string,
+    linkText: string,
+  ): readonly ForeignNode[] | null {
     const pictures = this.#findPictures(element, post)
     // Pictures without attachments are shown in the text.
     if (pictures === null || pictures.length === 0) return element.tag === galleryElementTag ? [] : null
@@ -65,7 +70,7 @@ export class WordPressGalleries {
     this.#byPost.set(post.id, gallery)
     this.#keys.add(gallery.key)
     for (const picture of pictures) gallery.pictures.add(picture)
-    const link = { tag: 'a', attributes: { href: `${galleryAddress}${gallery.key}` }, children: [title] }
+    const link = { tag: 'a', attributes: { href: `${galleryAddress}${gallery.key}` }, children: [linkText] }
     return isFirst ? [{ tag: 'p', attributes: {}, children: [link] }] : []
   }
 

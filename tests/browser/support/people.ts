@@ -14,6 +14,7 @@ export const owner = 'owner@example.org'
 
 /** A site with an owner, whose users tests may change. */
 export interface PeopleSite extends RunningSite {
+  readonly dataFolder: string
   /** The ids of the requested galleries. */
   readonly galleries: readonly number[]
   readonly admin: GoTrueAdminApi
@@ -52,6 +53,7 @@ export async function startPeopleSite(galleries: readonly string[] = []): Promis
   })
   return {
     url,
+    dataFolder: data,
     galleries: made.galleries,
     setUp: site.setUp,
     admin,

@@ -1,13 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  createFileDueTonightPredicate,
-  createWorkThrottle,
-  getNextNightlyRun,
-  scheduleNightlyCheck,
-} from './nightly-check.ts'
+import { createWorkThrottle, getNextNightlyRun, scheduleNightlyCheck } from './nightly-schedule.ts'
 
 const hour = 3_600_000
-const hash = '0'.repeat(64)
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date(2026, 10, 15, 14, 0) })
@@ -88,24 +82,6 @@ describe('scheduleNightlyCheck', () => {
     await nightly.stop()
     expect(errors).toEqual([])
     expect(vi.getTimerCount()).toBe(0)
-  })
-})
-
-describe('createIsDueTonight', () => {
-  it('selects files not verified for 30 days, until the time limit', () => {
-    const isDue = createFileDueTonightPredicate(now)
-    const read = (checkedAt: string | null) => isDue({ hash, size: 1, checkedAt })
-    expect([read(null), read(hoursAgo(31 * 24)), read(hoursAgo(29 * 24))]).toEqual([true, true, false])
-    vi.setSystemTime(Date.now() + 4 * hour)
-    expect(read(null)).toBe(false)
-  })
-
-  it('selects each file without a check time once in thirty nights', () => {
-    const nights = Array.from({ length: 30 }, (_, night) => {
-      vi.setSystemTime(new Date(2026, 10, 15 + night, 3, 0))
-      return createFileDueTonightPredicate(now)({ hash: `abc${hash.slice(3)}`, size: null, checkedAt: null })
-    })
-    expect(nights.filter(Boolean)).toHaveLength(1)
   })
 })
 

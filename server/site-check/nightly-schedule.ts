@@ -1,12 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ExpectedFile } from './contract.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
-/** Every file is verified once within this many days. */
-const fullCheckIntervalDays = 30
-/** Time limit of the verification per night. */
-const maxNightlyDurationMs = 3 * hour
 const nightlyHour = 3
 
 interface NightlyCheckOptions {
@@ -64,19 +59,6 @@ export function getNextNightlyRun(now: Date, minutes = Math.floor(Math.random() 
   next.setHours(nightlyHour, minutes, 0, 0)
   if (next <= now) next.setDate(next.getDate() + 1)
   return next
-}
-
-/** Selects the files to verify tonight: those not verified for 30 days, until the time limit. */
-export function createFileDueTonightPredicate(now: () => Date): (file: ExpectedFile) => boolean {
-  const startedAt = now().getTime()
-  const share = Math.floor(startedAt / day) % fullCheckIntervalDays
-  return ({ hash, size, checkedAt }) => {
-    if (now().getTime() - startedAt > maxNightlyDurationMs) return false
-    // Files used only by the storage service have no check time, so each night verifies another thirtieth of
-    // them.
-    if (size === null) return Number.parseInt(hash.slice(0, 6), 16) % fullCheckIntervalDays === share
-    return checkedAt === null || startedAt - Date.parse(checkedAt) > fullCheckIntervalDays * day
-  }
 }
 
 /** Pauses three times as long as the preceding work, so that page requests are hardly affected. */

@@ -17,8 +17,9 @@ const maxUint32 = 0xffffffff
 const maxUint16 = 0xffff
 const versionNeeded = { standard: 20, zip64: 45 } as const
 const madeByUnix = 0x0300 | versionNeeded.zip64
-/** A regular file, readable and writable by its owner only. */
-const unixMode = 0o100600
+const regularFile = 0o100000
+/** Readable and writable by its owner only. */
+const privateMode = 0o600
 
 /**
  * Writes a zip file as a stream, with zip64 records where they are needed. The directory at its end is collected in
@@ -27,12 +28,15 @@ const unixMode = 0o100600
 export class ZipWriter {
   readonly #write: WriteBytes
   readonly #time: Buffer
+  readonly #mode: number
   readonly #directory: Buffer[] = []
   #directorySize = 0
   #offset = 0
 
-  constructor(write: WriteBytes, time: Date) {
+  /** @param mode - The permissions that the files get when they are unpacked. */
+  constructor(write: WriteBytes, time: Date, mode = privateMode) {
     this.#write = write
+    this.#mode = regularFile | mode
     this.#time = toDosTime(time)
   }
 
@@ -123,7 +127,7 @@ export class ZipWriter {
     record.writeUInt32LE(Math.min(uncompressed, maxUint32), 24)
     record.writeUInt16LE(name.length, 28)
     record.writeUInt16LE(extra.length, 30)
-    record.writeUInt16LE(unixMode, 40)
+    record.writeUInt16LE(this.#mode, 40)
     record.writeUInt32LE(Math.min(offset, maxUint32), 42)
     return Buffer.concat([record, name, extra])
   }

@@ -1,0 +1,95 @@
+import { stat } from 'node:fs/promises'
+import type { BackupRun } from '../data/backup-run-repository.ts'
+import type { SiteDatabase } from '../data/index.ts'
+import { isFileNotFoundError } from '../lib/errors.ts'
+import { isInBackupFolder } from './backup-folder.ts'
+import { BackupArchiveError, BackupSealedError } from './errors.ts'
+import { openBackup } from './open-backup.ts'
+import type { StoreAccess } from './store/backup-store.ts'
+import { parseStoreRunTarget } from './store/store-location.ts'
+
+/** The state of the newest verified backup. */
+export type NewestBackupState =
+  | { readonly is: 'none' }
+  | { readonly is: 'missing' | 'intact' | 'unread' | 'sealed'; readonly startedAt: string }
+  | { readonly is: 'changed' | 'damaged'; readonly startedAt: string; readonly detail: string }
+
+interface CheckNewestBackupOptions {
+  readonly data: Pick<SiteDatabase, 'backupRuns'>
+  readonly access: StoreAccess
+  readonly passphrase: string | null
+  /** The content of a larger backup is not read: only its names, sizes and manifests are checked. */
+  readonly maxBytes: number
+  readonly throttle: () => Promise<void>
+  readonly signal?: AbortSignal | undefined
+  readonly onProgress: (done: number, total: number) => void
+}
+
+/**
+ * Checks that the newest verified backup is still there, and that its bytes match their checksums. Its database was compared
+ * with the digests when it was made, and cannot have changed if its bytes have not.
+ */
+export async function checkNewestBackup(options: CheckNewestBackupOptions): Promise<NewestBackupState> {
+  const newest = await findNewestBackup(options)
+  if (newest === null) return { is: 'none' }
+  const { run, archiveSize } = newest
+  const { started_at: startedAt, target } = run
+  if (archiveSize === 'missing') return { is: 'missing', startedAt }
+  if (archiveSize !== null && run.size !== null && archiveSize !== run.size)
+    return { is: 'changed', startedAt, detail: `${target} has ${archiveSize} bytes instead of ${run.size}.` }
+  try {
+    return { is: await readBackup(target, options), startedAt }
+  } catch (error) {
+    if (error instanceof BackupSealedError && options.passphrase === null) return { is: 'sealed', startedAt }
+    if (!(error instanceof BackupArchiveError)) throw error
+    return { is: 'damaged', startedAt, detail: error.message }
+  }
+}
+
+/** The newest verified backup; the size is null for one in a store. */
+async function findNewestBackup({
+  data,
+  access: { dataFolder },
+}: CheckNewestBackupOptions): Promise<{ run: BackupRun; archiveSize: number | 'missing' | null } | null> {
+  for (const run of await data.backupRuns.listSiteBackups()) {
+    if (run.result !== 'verified') continue
+    if (parseStoreRunTarget(run.target) !== null) return { run, archiveSize: null }
+    const archiveSize = await findSize(run.target)
+    if (archiveSize !== null) return { run, archiveSize }
+    // An archive outside of the backup folder is the operator's, who may have moved it.
+    if (isInBackupFolder(dataFolder, run.target)) return { run, archiveSize: 'missing' }
+  }
+  return null
+}
+
+async function readBackup(
+  file: string,
+  { access, passphrase, maxBytes, throttle, signal, onProgress }: CheckNewestBackupOptions,
+): Promise<'intact' | 'unread'> {
+  const backup = await openBackup({ file, passphrase }, access)
+  try {
+    if (backup.size > maxBytes) return 'unread'
+    let done = 0
+    for await (const entry of backup.iterateEntries()) {
+      for await (const _ of entry.read()) {
+        signal?.throwIfAborted()
+        await throttle()
+      }
+      done += entry.size
+      onProgress(done, backup.contentSize)
+    }
+    return 'intact'
+  } finally {
+    await backup.close()
+  }
+}
+
+async function findSize(file: string): Promise<number | null> {
+  try {
+    const stats = await stat(file)
+    return stats.isFile() ? stats.size : null
+  } catch (error) {
+    if (isFileNotFoundError(error)) return null
+    throw error
+  }
+}

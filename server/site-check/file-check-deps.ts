@@ -1,0 +1,35 @@
+import { join } from 'node:path'
+import type { Config } from '../config/index.ts'
+import type { SiteDatabase } from '../data/index.ts'
+import type { FileCheckDeps } from '../files/check/index.ts'
+import type { FileStore } from '../files/contract.ts'
+import { openReadOnlyFolderFileStore } from '../files/index.ts'
+import { createVariantCacheFolderRepository } from '../images/variant-cache-folder.ts'
+
+/** Dependencies of the file check. */
+export function createFileCheckDeps(
+  config: Pick<Config, 'data' | 's3'>,
+  data: SiteDatabase,
+  files: FileStore,
+  copies: readonly Pick<FileStore, 'open'>[],
+): FileCheckDeps {
+  // With S3, files left in the data folder are another copy.
+  const localCopies = config.s3 === null ? [] : [openReadOnlyFolderFileStore(join(config.data, 'files'))]
+  const { listDue, countDue, record } = data.fileFixity
+  return {
+    files,
+    expectedFiles: {
+      ...data.referencedFiles,
+      listDue,
+      countDue,
+      record,
+      runIfUnused: (hash, work) =>
+        data.transaction(
+          async ({ storage }) => (await storage.bytes.lockIfRemovable(hash)) && (await work()),
+        ),
+    },
+    derivedFiles: createVariantCacheFolderRepository(join(config.data, 'cache', 'img')),
+    copies: [...localCopies, ...copies],
+    damagedFolder: join(config.data, 'damaged'),
+  }
+}

@@ -1,0 +1,7 @@
+export {
+  type FailedPage,
+  type StaticExportProgress,
+  writeStaticPages,
+} from './export-static-site.ts'
+export { openStaticSiteOutput, StaticExportError } from './output.ts'
+export { type ReadSiteFile, writePictures } from './site-files.ts'

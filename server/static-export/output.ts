@@ -1,0 +1,159 @@
+import { chmod, mkdir, mkdtemp, open, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { BufferedFileWriter } from '../lib/buffered-file-writer.ts'
+import { getErrorCode, isFileNotFoundError } from '../lib/errors.ts'
+import { ZipWriter } from '../lib/zip-writer.ts'
+import { PortableNames } from './portable-names.ts'
+
+/** The copy cannot be written, for a reason that the operator can fix. */
+export class StaticExportError extends Error {
+  override readonly name = 'StaticExportError'
+}
+
+/** A copy that is being written. It appears under its name when it is complete. */
+export interface StaticSiteOutput {
+  write(path: string, content: string | Uint8Array): Promise<void>
+  publish(): Promise<void>
+  discard(): Promise<void>
+}
+
+/** Every folder with a copy has this file, so that only a copy is overwritten. */
+const markerFile = 'letopis-static-site.txt'
+const markerText = 'A static copy of a website, made by Letopis. Open index.html in a browser.\n'
+/** Zip files of the same copy are identical. */
+const entryTime = new Date(Date.UTC(1980, 0, 1))
+/** Everything in a copy is public, and a web server has to read it. */
+const publicMode = 0o644
+
+interface OutputOptions {
+  /** Whether an earlier copy is replaced. */
+  readonly overwrite: boolean
+}
+
+/** Opens a folder, or a zip file if its name ends with `.zip`. */
+export async function openStaticSiteOutput(path: string, options: OutputOptions): Promise<StaticSiteOutput> {
+  try {
+    await mkdir(dirname(path), { recursive: true })
+    const output = /\.zip$/i.test(path) ? await openZipFile(path, options) : await openFolder(path, options)
+    return withClearErrors(output, path)
+  } catch (error) {
+    throw toExportError(error, path)
+  }
+}
+
+async function openFolder(folder: string, { overwrite }: OutputOptions): Promise<StaticSiteOutput> {
+  const entries = await listEntries(folder)
+  if (entries.length > 0 && !entries.includes(markerFile))
+    throw new StaticExportError(`${folder} is not empty and holds no earlier copy: name another folder.`)
+  if (entries.length > 0 && !overwrite)
+    throw new StaticExportError(`${folder} holds an earlier copy: --overwrite replaces it.`)
+  const unfinished = await mkdtemp(join(dirname(folder), `.${basename(folder)}.`))
+  const names = new PortableNames()
+  const madeFolders = new Set<string>()
+  const write: StaticSiteOutput['write'] = async (path, content) => {
+    names.add(path)
+    const file = join(unfinished, path)
+    const parent = dirname(file)
+    if (!madeFolders.has(parent)) {
+      await mkdir(parent, { recursive: true })
+      madeFolders.add(parent)
+    }
+    await writeFile(file, content, { mode: publicMode, flag: 'wx' })
+  }
+  return {
+    write,
+    async publish() {
+      await write(markerFile, markerText)
+      // `mkdtemp` makes a private folder.
+      await chmod(unfinished, 0o755)
+      if (entries.length === 0) {
+        await rmdir(folder).catch((error: unknown) => {
+          if (!isFileNotFoundError(error)) throw error
+        })
+        return rename(unfinished, folder)
+      }
+      const replaced = `${unfinished}.replaced`
+      await rename(folder, replaced)
+      await rename(unfinished, folder)
+      await rm(replaced, { recursive: true, force: true })
+    },
+    discard: () => rm(unfinished, { recursive: true, force: true }),
+  }
+}
+
+async function openZipFile(path: string, { overwrite }: OutputOptions): Promise<StaticSiteOutput> {
+  const found = await stat(path).catch((error: unknown) => {
+    if (isFileNotFoundError(error)) return null
+    throw error
+  })
+  if (found?.isDirectory()) throw new StaticExportError(`${path} is a folder.`)
+  if (found !== null && !overwrite)
+    throw new StaticExportError(`${path} exists already: --overwrite replaces it.`)
+  const unfinished = join(dirname(path), `.${basename(path)}.${process.pid}.part`)
+  // The same number may belong to a process that was killed earlier.
+  const handle = await open(unfinished, 'w', 0o600)
+  const buffer = new BufferedFileWriter(handle)
+  const zip = new ZipWriter((bytes) => buffer.write(bytes), entryTime, publicMode)
+  const names = new PortableNames()
+  const write: StaticSiteOutput['write'] = async (name, content) => {
+    names.add(name)
+    const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
+    // Pictures and fonts are compressed already.
+    const size = typeof content === 'string' || /\.(?:css|js|svg|xml)$/.test(name) ? null : bytes.length
+    await zip.add(name, toChunks(bytes), { size })
+  }
+  return {
+    write,
+    async publish() {
+      await write(markerFile, markerText)
+      await zip.finish()
+      await buffer.flush()
+      await handle.sync()
+      await handle.close()
+      await rename(unfinished, path)
+    },
+    async discard() {
+      await handle.close()
+      await rm(unfinished, { force: true })
+    },
+  }
+}
+
+async function* toChunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
+async function listEntries(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder)
+  } catch (error) {
+    if (isFileNotFoundError(error)) return []
+    throw error
+  }
+}
+
+function withClearErrors(output: StaticSiteOutput, path: string): StaticSiteOutput {
+  const rethrow = (error: unknown) => {
+    throw toExportError(error, path)
+  }
+  return {
+    write: (name, content) => output.write(name, content).catch(rethrow),
+    publish: () => output.publish().catch(rethrow),
+    discard: () => output.discard(),
+  }
+}
+
+function toExportError(error: unknown, path: string): unknown {
+  const reasons: Readonly<Record<string, string>> = {
+    ENOSPC: 'the disk is full',
+    EDQUOT: 'the quota of the disk is used up',
+    EACCES: 'this user may not write there',
+    EPERM: 'this user may not write there',
+    EROFS: 'the disk cannot be written',
+    ENOTDIR: 'it is not a folder',
+    EEXIST: 'a file is in its place',
+  }
+  const reason = reasons[getErrorCode(error) ?? '']
+  if (reason === undefined) return error
+  return new StaticExportError(`The copy could not be written to ${path}: ${reason}.`, { cause: error })
+}
