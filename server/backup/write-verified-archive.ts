@@ -64,7 +64,7 @@ export async function writeVerifiedArchive(
 }
 
 /** Reads an archive completely and compares its database with its digests; throws a `BackupArchiveError`. */
-export async function verifyBackupArchive(
+async function verifyBackupArchive(
   file: string,
   passphrase: string | null,
   options: LoadOptions,

@@ -13,7 +13,7 @@ import { hasBackupWarning } from './backup-warning.ts'
 import type { BackupHealthView, BackupsPageData } from './read-backups.ts'
 import { useRevalidationWhile } from './use-revalidation-while.ts'
 
-const restoreCommand = 'npm run -s letopis -- restore letopis-….zip'
+const restoredPlaces = { archive: 'letopis-….zip', folder: '/…/', s3: 's3://…' } as const
 
 interface Props {
   readonly backups: BackupsPageData
@@ -49,7 +49,7 @@ export function BackupsPage({ backups, flash }: Props) {
           <p>{t(store === null ? 'backups.aboutElsewhere' : `backups.aboutStores.${store}`)}</p>
           <h3>{t('backups.restore')}</h3>
           <p>{t('backups.restoreText')}</p>
-          <CopyableCommand command={restoreCommand} />
+          <CopyableCommand command={`npm run -s letopis -- restore ${restoredPlaces[store ?? 'archive']}`} />
           <p>{t('backups.restoreDocs')}</p>
         </div>
       </AdminSection>
