@@ -46,13 +46,14 @@ export async function writeVerifiedArchive(
         tempNamePrefix,
       )
       try {
-        const verified = await verifyBackupArchive(written.path, passphrase, {
+        const { manifest, size } = await verifyBackupArchive(written.path, passphrase, {
           migrations: source.migrations,
           scratchFolder: await createSubfolder(workFolder, 'read'),
           onProgress,
         })
         await written.publish(basename(file))
-        return verified
+        // Not the path that was verified, which is the temporary one.
+        return { manifest, size }
       } catch (error) {
         await written.discard()
         throw error
