@@ -5,6 +5,14 @@ import type { ImportOverview, ImportRunDetails, ImportRunOptions, ImportStart } 
 import type { KindName } from '../domain/kinds/index.ts'
 import type { Language } from '../domain/language.ts'
 import type { Actor } from '../domain/permissions.ts'
+import type {
+  ArchiveDetails,
+  ArchivedItemComparison,
+  ArchivedItemList,
+  ArchivedItemQuery,
+  ItemToRestore,
+  UndoableRestore,
+} from '../domain/restore.ts'
 import type { FileFixity, SiteCheckHealth, SiteCheckOverview } from '../domain/site-check.ts'
 import type { SiteExportFormat, SiteExportOverview } from '../domain/site-export.ts'
 import type { ContentServices } from '../server/content/contract/content-services.ts'
@@ -72,6 +80,30 @@ export interface SiteBackups {
   /** Starts a backup in the background; false if one is running. */
   start(actor: Actor): Promise<boolean>
   deleteArchive(id: number, actor: Actor): Promise<void>
+}
+
+/** Restores from backups, for owners. */
+export interface SiteRestores {
+  readArchive(runId: number, actor: Actor): Promise<ArchiveDetails>
+  /** Starts to check an archive in the background; false if another one is being checked or used. */
+  startCheck(runId: number, passphrase: string | null, actor: Actor): Promise<boolean>
+  /** Deletes what the check of an archive has left, when the archive is deleted. */
+  discardCheck(runId: number, actor: Actor): Promise<void>
+  /** A page of the items of an archive; null if it is not checked. */
+  listItems(runId: number, query: ArchivedItemQuery, actor: Actor): Promise<ArchivedItemList | null>
+  /** Null if the archive is not checked; throws `not_found` if it has no such item. */
+  compareItem(runId: number, kind: KindName, id: number, actor: Actor): Promise<ArchivedItemComparison | null>
+  /** Starts to restore an item in the background; false if another one is being restored, or nothing is checked. */
+  startItemRestore(runId: number, item: ItemToRestore, actor: Actor): Promise<boolean>
+  /** Requests a restore of the whole site; null if the archive is not checked, or another run lasts. */
+  requestRestore(runId: number, actor: Actor): Promise<{ readonly progressToken: string } | null>
+  /** Requests an undo of the last restore; null if it cannot be undone, or another run lasts. */
+  requestUndo(actor: Actor): Promise<{ readonly progressToken: string } | null>
+  readUndoable(actor: Actor): Promise<UndoableRestore | null>
+  /** Whether the site is about to be stopped for a restore. */
+  isRestoreRequested(actor: Actor): boolean
+  /** The largest archive that can be uploaded, in bytes. */
+  readMaxUploadSize(actor: Actor): Promise<number>
 }
 
 /** Checks of the site, for owners; the fixity of files also for editors. */
@@ -147,6 +179,7 @@ export interface AppRequest {
   readonly sampleContent: SampleContentRemovalService
   readonly auditLog: AuditLogReader
   readonly backups: SiteBackups
+  readonly restores: SiteRestores
   readonly siteChecks: SiteChecks
   readonly imports: SiteImports
   readonly siteExports: SiteExports

@@ -6,16 +6,17 @@ export const retainedBackupKinds = ['scheduled-backup', 'admin-backup'] as const
 
 export type RetainedBackupKind = (typeof retainedBackupKinds)[number]
 
-/** Also the database alone before a migration or a restore, and a restore. */
+/** Also the database alone before a migration or a restore, a restore, and an archive that an owner has uploaded. */
 export type BackupRunKind =
   | (typeof siteBackupKinds)[number]
   | 'before-migration'
   | 'before-restore'
   | 'restore'
+  | 'uploaded'
 
 /** How far a backup or a restore is. */
 export interface BackupProgress {
-  readonly step: 'database' | 'files' | 'verifying' | 'copying'
+  readonly step: 'database' | 'files' | 'verifying' | 'comparing' | 'copying' | 'replacing'
   readonly done: number
   readonly total: number
 }
@@ -25,8 +26,8 @@ export interface BackupRunSummary {
   readonly id: number
   readonly kind: BackupRunKind
   readonly startedAt: string
-  /** `interrupted`: its process has died. */
-  readonly state: 'running' | 'verified' | 'incomplete' | 'failed' | 'restored' | 'interrupted'
+  /** `interrupted`: its process has died. `unchecked`: it was uploaded and not read yet. */
+  readonly state: 'running' | 'verified' | 'incomplete' | 'failed' | 'restored' | 'interrupted' | 'unchecked'
   /** In bytes. */
   readonly size: number | null
   /** The bytes that were added to a store; null for an archive. */

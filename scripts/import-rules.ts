@@ -30,6 +30,17 @@ export const allowedImportsByModule: Readonly<Record<string, readonly string[]>>
     'server/files',
     'types:server/session',
   ],
+  'server/restore': [
+    'domain',
+    'server/audit',
+    'server/backup',
+    'server/content',
+    'server/data',
+    'server/files',
+    'server/storage',
+    'types:app',
+    'types:server/session',
+  ],
   'server/site-check': [
     'domain',
     'server/audit',

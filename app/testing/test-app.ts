@@ -15,6 +15,7 @@ import * as entry from '../entry.server.tsx'
 import { type AppRequest, appRequestContext, type InstallationInfo } from '../request.ts'
 import * as root from '../root.tsx'
 import { pageRoutes } from '../routes.ts'
+import { createFakeRestores } from './fake-restores.ts'
 
 type Module = NonNullable<ServerBuild['routes'][string]>['module']
 type AssetRoute = NonNullable<ServerBuild['assets']['routes'][string]>
@@ -159,6 +160,7 @@ export function createTestPageFetcher(
         start: async () => true,
         deleteArchive: async () => undefined,
       },
+      restores: createFakeRestores(),
       siteChecks: {
         readOverview: async () => ({
           runs: [],

@@ -78,7 +78,7 @@ class SealedByteSource implements ArchiveByteSource {
     const bytes = this.#cipher.open(await readExactly(this.#handle, start, end), index, isLast)
     if (bytes === null) {
       const reason = isLast ? 'the passphrase is wrong, or the file is damaged or cut off' : 'it is damaged'
-      throw new BackupArchiveError(this.#file, reason)
+      throw new BackupArchiveError(this.#file, reason, { problem: isLast ? 'passphrase' : 'damaged' })
     }
     this.#cached = { index, bytes }
     return bytes

@@ -2,13 +2,12 @@ import { createReadStream } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { AuditActor } from '../../domain/audit-actor.ts'
-import {
-  type BackupHealth,
-  type BackupOverview,
-  type BackupProgress,
-  type BackupRunSummary,
-  type RetainedBackupKind,
-  siteBackupKinds,
+import type {
+  BackupHealth,
+  BackupOverview,
+  BackupProgress,
+  BackupRunSummary,
+  RetainedBackupKind,
 } from '../../domain/backup-run.ts'
 import type { Actor } from '../../domain/permissions.ts'
 import { ProblemError } from '../../domain/problem-error.ts'
@@ -16,13 +15,17 @@ import { findAuditActor, writeSiteAuditEntry } from '../audit/index.ts'
 import type { BackupRun } from '../data/backup-run-repository.ts'
 import type { SiteDatabase } from '../data/index.ts'
 import { getErrorMessage } from '../lib/errors.ts'
-import { createArchiveName, statArchive } from './backup-folder.ts'
+import {
+  canDeleteBackup,
+  findBackupOfRun,
+  getDownloadName,
+  getRunState,
+  toRunSummary,
+} from './backup-of-run.ts'
 import { BackupInProgressError } from './errors.ts'
 import { deleteStoreRun, type StoreAccess } from './store/backup-store.ts'
-import { parseStoreRunTarget } from './store/store-location.ts'
 
 const maxListedRuns = 60
-const maxRunId = 2_147_483_647
 const maxAgeDays = 7
 const day = 24 * 3_600_000
 
@@ -82,7 +85,7 @@ interface BackupServiceDeps {
 }
 
 export function createBackupService(deps: BackupServiceDeps): BackupService {
-  const { data, dataFolder, now } = deps
+  const { data, now } = deps
   /** The backup that this process makes. */
   let running: { progress: BackupProgress | null; readonly done: Promise<void> } | null = null
 
@@ -98,43 +101,11 @@ export function createBackupService(deps: BackupServiceDeps): BackupService {
     return done
   }
 
-  async function findStoredRunOrThrow(id: number): Promise<{ run: BackupRun; place: StoredPlace }> {
-    // Postgres reports a larger id as an error.
-    const run = Number.isInteger(id) && id <= maxRunId ? await data.backupRuns.find(id) : null
-    const place = run === null ? null : await findStoredPlace(run)
-    if (run === null || place === null) throw new ProblemError('not_found')
-    return { run, place }
-  }
-
-  /** Where a backup is; null if it was deleted or is not here. A store is not asked: it may be slow or far away. */
-  async function findStoredPlace(run: BackupRun): Promise<StoredPlace | null> {
-    if (!hasArchive(run) || run.deleted_at !== null) return null
-    const inStore = parseStoreRunTarget(run.target)
-    if (inStore !== null) return inStore
-    return (await statArchive(dataFolder, run.target)) === null ? null : 'archive'
-  }
-
-  async function toSummary(run: BackupRun): Promise<BackupRunSummary> {
-    const { id, kind, started_at: startedAt, size, new_bytes: newSize, error } = run
-    const place = await findStoredPlace(run)
-    return {
-      id,
-      kind,
-      startedAt,
-      state: getRunState(run, now()),
-      size,
-      newSize,
-      store: parseStoreRunTarget(run.target)?.location.type ?? null,
-      error,
-      archive: place === null ? null : { canDelete: isSiteBackup(run), canDownload: place === 'archive' },
-    }
-  }
-
   return {
     async readOverview(actor) {
       assertOwner(actor)
       const runs: BackupRunSummary[] = []
-      for (const run of await data.backupRuns.list(maxListedRuns)) runs.push(await toSummary(run))
+      for (const run of await data.backupRuns.list(maxListedRuns)) runs.push(await toRunSummary(run, deps))
       const isRunningElsewhere = runs.some(({ state }) => state === 'running')
       return {
         runs,
@@ -164,7 +135,7 @@ export function createBackupService(deps: BackupServiceDeps): BackupService {
 
     async openArchive(id, actor) {
       assertOwner(actor)
-      const { run, place } = await findStoredRunOrThrow(id)
+      const { run, place } = await findBackupOfRun(deps, id)
       if (place !== 'archive') throw new ProblemError('not_found')
       const name = getDownloadName(run)
       const handle = await open(run.target, 'r')
@@ -180,14 +151,14 @@ export function createBackupService(deps: BackupServiceDeps): BackupService {
 
     async deleteArchive(id, actor) {
       assertOwner(actor)
-      const { run, place } = await findStoredRunOrThrow(id)
+      const { run, place } = await findBackupOfRun(deps, id)
       // An undo of a restore needs the others, which are deleted by their own rule.
-      if (!isSiteBackup(run)) throw new ProblemError('forbidden')
+      if (!canDeleteBackup(run)) throw new ProblemError('forbidden')
       await data.transaction(async (repositories) => {
         await writeArchiveAuditEntry(repositories, 'backup_deleted', run, actor, now())
         await repositories.backupRuns.markDeleted([run.target], now().toISOString())
         if (place === 'archive') await rm(run.target, { force: true })
-        else await deleteStoreRun(place.location, place.run, { s3: deps.s3, dataFolder })
+        else await deleteStoreRun(place.location, place.run, { s3: deps.s3, dataFolder: deps.dataFolder })
       })
     },
 
@@ -258,33 +229,6 @@ async function readBackupHealth({
     // If the clock was wrong, a time in the future says nothing about the age.
     return Math.abs(now().getTime() - Date.parse(lastVerifiedAt)) > maxAgeDays * day ? 'old' : null
   }
-}
-
-function getRunState(
-  { result, ended_at, files_held_until }: BackupRun,
-  now: Date,
-): BackupRunSummary['state'] {
-  if (result !== null) return result
-  const isAlive =
-    ended_at === null && files_held_until !== null && Date.parse(files_held_until) > now.getTime()
-  return isAlive ? 'running' : 'interrupted'
-}
-
-/** An archive in the backup folder, or a run of a store. */
-type StoredPlace = 'archive' | NonNullable<ReturnType<typeof parseStoreRunTarget>>
-
-function hasArchive({ kind, result }: BackupRun): boolean {
-  return kind !== 'restore' && (result === 'verified' || result === 'incomplete')
-}
-
-function isSiteBackup({ kind }: BackupRun): boolean {
-  return siteBackupKinds.some((known) => known === kind)
-}
-
-/** Made of the time, since a command may have given the file any name. */
-function getDownloadName({ kind, started_at, target }: BackupRun): string {
-  const beginning = kind.startsWith('before-') ? kind : 'letopis'
-  return createArchiveName(beginning, new Date(started_at), target.endsWith('.sealed'))
 }
 
 async function writeArchiveAuditEntry(

@@ -1,6 +1,8 @@
 export { openBackedUpFileCopies } from './backed-up-files.ts'
 export { createBackupDownloadApp } from './backup-download-app.ts'
+export { createArchiveName, prepareBackupFolder } from './backup-folder.ts'
 export { type BackupManifest, countRows, isComplete } from './backup-manifest.ts'
+export { findBackupOfRun, getDownloadName, toRunSummary } from './backup-of-run.ts'
 export { deleteExpiredArchives } from './backup-retention.ts'
 export { removeDeferredFiles } from './backup-run.ts'
 export { startBackupSchedule } from './backup-schedule.ts'
@@ -11,14 +13,21 @@ export {
   type RunBackupJob,
 } from './backup-service.ts'
 export { checkNewestBackup, type NewestBackupState } from './check-newest-backup.ts'
-export { previewRestore, type RestorePreview } from './compare-backup.ts'
+export { previewRestore, previewRestoreInto, type RestorePreview } from './compare-backup.ts'
 export { type BackupSite, type CreatedBackup, createBackup } from './create-backup.ts'
-export { BackupInProgressError } from './errors.ts'
+export { BackupArchiveError, BackupInProgressError } from './errors.ts'
 export { migrateWithBackup } from './migrate-with-backup.ts'
 export { openBackup, verifyBackup } from './open-backup.ts'
-export { type RestoreResult, restoreBackup, undoRestore } from './restore-backup.ts'
-export { completePendingRestore } from './restored-secrets.ts'
+export { isSealedArchiveFile } from './read-archive.ts'
+export {
+  findRestoreToUndo,
+  type RestoreResult,
+  restoreBackup,
+  undoMs,
+  undoRestore,
+} from './restore-backup.ts'
+export { completePendingRestore, readRestoreId } from './restored-secrets.ts'
 export { BackupStore, type StoreAccess } from './store/backup-store.ts'
 export { listStoreRuns, type StoreRunSummary } from './store/list-store-runs.ts'
 export { type BackupTarget, parseBackupTarget, parseStoreRunReference } from './store/store-location.ts'
-export { withWorkFolder } from './work-folder.ts'
+export { createWorkFolder, removeWorkFolders, withWorkFolder } from './work-folder.ts'

@@ -39,10 +39,14 @@ export async function loadBackupArchive(archive: BackupReader, options: LoadOpti
   const { file, manifest } = archive
   const known = options.migrations.filter(({ name }) => manifest.migrations.includes(name))
   if (known.length !== manifest.migrations.length)
-    throw new BackupArchiveError(file, 'it was made by a newer version of Letopis; install that one')
+    throw new BackupArchiveError(file, 'it was made by a newer version of Letopis; install that one', {
+      problem: 'newer',
+    })
   const { bavail, bsize } = await statfs(options.scratchFolder)
   if (archive.databaseSize > bavail * bsize)
-    throw new BackupArchiveError(file, `${options.scratchFolder} has not enough space for its database`)
+    throw new BackupArchiveError(file, `${options.scratchFolder} has not enough space for its database`, {
+      problem: 'space',
+    })
   const scratch = await createScratchDatabase(options.scratchFolder, known)
   try {
     const tables = new Map((await listDumpedTables(scratch)).map((table) => [table.name, table]))

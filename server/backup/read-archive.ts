@@ -21,6 +21,7 @@ import {
 import { archiveFormat, type BackupManifest, parseBackupManifest } from './backup-manifest.ts'
 import type { BackupEntry, BackupReader } from './backup-reader.ts'
 import { BackupArchiveError } from './errors.ts'
+import { isSealedHeader, sealedHeaderSize } from './sealing.ts'
 
 /** Opens an archive; throws a `BackupArchiveError` if it is not one of ours, or damaged in its structure. */
 export async function openBackupArchive(file: string, passphrase: string | null): Promise<BackupReader> {
@@ -46,6 +47,17 @@ export async function openBackupArchive(file: string, passphrase: string | null)
   } catch (error) {
     await handle.close()
     throw toArchiveError(file, error)
+  }
+}
+
+/** Whether a file is sealed with a passphrase, as far as its beginning says. */
+export async function isSealedArchiveFile(file: string): Promise<boolean> {
+  const handle = await open(file, 'r')
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(sealedHeaderSize), 0, sealedHeaderSize, 0)
+    return isSealedHeader(buffer.subarray(0, bytesRead))
+  } finally {
+    await handle.close()
   }
 }
 
@@ -98,7 +110,11 @@ class ArchiveReader {
     assertChecksum(manifestPath, manifestBytes, checksums.get(manifestPath))
     const manifest = parseBackupManifest(manifestBytes.toString())
     if (typeof manifest === 'number')
-      throw new Error(`it has format ${manifest}, and this version of Letopis reads format ${archiveFormat}`)
+      throw new BackupArchiveError(
+        file,
+        `it has format ${manifest}, and this version of Letopis reads format ${archiveFormat}`,
+        { problem: manifest > archiveFormat ? 'newer' : 'damaged' },
+      )
     if (manifest === null) throw new Error(`${manifestPath} is damaged`)
     checker.assertMatchesManifest(manifest)
     assertDamagedFilesAreDeclared(manifest, checksums)

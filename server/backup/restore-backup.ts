@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { operatorAuditActor } from '../../domain/audit-actor.ts'
+import { type AuditActor, operatorAuditActor } from '../../domain/audit-actor.ts'
 import type { BackupProgress } from '../../domain/backup-run.ts'
 import { writeSiteAuditEntry } from '../audit/index.ts'
 import { isValidSecretsText, readSecretsText } from '../config/index.ts'
 import { rebuildSearchIndex } from '../content/index.ts'
+import type { BackupRun } from '../data/backup-run-repository.ts'
 import { type DumpedTable, listDumpedTables } from '../data/dump/dumped-tables.ts'
 import { replaceDatabaseContent } from '../data/dump/replace-content.ts'
 import { createRepositories } from '../data/index.ts'
@@ -23,11 +24,11 @@ import { BackupArchiveError, BackupRunError } from './errors.ts'
 import { type LoadedArchive, loadBackupArchive } from './load-archive.ts'
 import { openBackup } from './open-backup.ts'
 import { completePendingRestore, markRestoreCommitted, preparePendingSecrets } from './restored-secrets.ts'
-import { createSubfolder, withWorkFolder } from './work-folder.ts'
+import { withWorkFolder } from './work-folder.ts'
 import { writeVerifiedArchive } from './write-verified-archive.ts'
 
 /** For how long a restore can be undone. */
-const undoMs = 24 * 3_600_000
+export const undoMs = 24 * 3_600_000
 
 export interface ArchiveOptions {
   /** The path of an archive, or a store, with `#` and the name of a run unless its newest one is meant. */
@@ -37,6 +38,16 @@ export interface ArchiveOptions {
   readonly acceptIncomplete: boolean
   readonly onProgress: (progress: BackupProgress) => void
 }
+
+/** Who restores, and what is recorded of it. */
+export interface RestoreOrigin {
+  readonly event: 'backup_restored' | 'restore_undone'
+  readonly actor: AuditActor
+  /** Receives the id of the run as soon as it is registered. */
+  readonly onRegistered?: (runId: number) => void
+}
+
+const byOperator = { actor: operatorAuditActor } as const
 
 export interface RestoreResult {
   readonly manifest: BackupManifest
@@ -58,18 +69,20 @@ export interface PreparedArchive extends LoadedArchive {
 export async function restoreBackup(
   site: BackupSite,
   options: ArchiveOptions,
-  event: 'backup_restored' | 'restore_undone' = 'backup_restored',
+  origin: RestoreOrigin = { ...byOperator, event: 'backup_restored' },
 ): Promise<RestoreResult> {
   const { data, now, dataFolder } = site
   const run = { kind: 'restore', target: options.file, now } as const
-  const result = await withRegisteredRun(data, run, (registered) =>
-    withPreparedArchive(site, options, async (prepared) => {
+  const result = await withRegisteredRun(data, run, async (registered) => {
+    origin.onRegistered?.(registered.id)
+    return withPreparedArchive(site, options, async (prepared) => {
       await copyFiles(site, prepared.archive, options)
       const undoFile = await backUpBefore(site)
-      await replaceContent(site, prepared, { run: registered, undoFile, event })
+      options.onProgress({ step: 'replacing', done: 0, total: 0 })
+      await replaceContent(site, prepared, { run: registered, undoFile, origin })
       return { manifest: prepared.archive.manifest, undoFile }
-    }),
-  )
+    })
+  })
   await completePendingRestore(dataFolder, data)
   await deleteOldAutomaticArchives(result.undoFile, 'before-restore')
   return result
@@ -79,39 +92,57 @@ export async function restoreBackup(
 export async function undoRestore(
   site: BackupSite,
   onProgress: ArchiveOptions['onProgress'],
+  origin: Omit<RestoreOrigin, 'event'> = byOperator,
 ): Promise<RestoreResult> {
-  const since = new Date(site.now().getTime() - undoMs).toISOString()
-  const file = (await site.data.backupRuns.findLastRestore(since))?.undo_file
+  const file = (await findRestoreToUndo(site))?.undo_file
   if (!file) throw new BackupRunError('There was no restore in the last 24 hours.')
   if (!existsSync(file)) throw new BackupRunError(`The archive from before the restore, ${file}, is missing.`)
-  return restoreBackup(site, { file, passphrase: null, acceptIncomplete: true, onProgress }, 'restore_undone')
+  const options = { file, passphrase: null, acceptIncomplete: true, onProgress }
+  return restoreBackup(site, options, { ...origin, event: 'restore_undone' })
+}
+
+/** The last restore, if it can still be undone. */
+export async function findRestoreToUndo({
+  data,
+  now,
+}: Pick<BackupSite, 'data' | 'now'>): Promise<BackupRun | null> {
+  return data.backupRuns.findLastRestore(new Date(now().getTime() - undoMs).toISOString())
 }
 
 /** Opens an archive, reads it completely and brings its database to the current schema. */
 export async function withPreparedArchive<T>(
-  { dataFolder, s3 }: BackupSite,
+  site: Pick<BackupSite, 'dataFolder' | 's3'>,
+  options: ArchiveOptions,
+  work: (prepared: PreparedArchive) => Promise<T>,
+): Promise<T> {
+  return withWorkFolder(site.dataFolder, (workFolder) =>
+    withArchiveLoadedInto(site, workFolder, options, work),
+  )
+}
+
+/** The same with a scratch database in a folder that the caller deletes. */
+export async function withArchiveLoadedInto<T>(
+  { dataFolder, s3 }: Pick<BackupSite, 'dataFolder' | 's3'>,
+  scratchFolder: string,
   { file, passphrase, acceptIncomplete, onProgress }: ArchiveOptions,
   work: (prepared: PreparedArchive) => Promise<T>,
 ): Promise<T> {
-  return withWorkFolder(dataFolder, async (workFolder) => {
-    const archive = await openBackup({ file, passphrase }, { dataFolder, s3 })
+  const archive = await openBackup({ file, passphrase }, { dataFolder, s3 })
+  try {
+    if (!isComplete(archive.manifest) && !acceptIncomplete) throw createIncompleteError(archive)
+    const loaded = await loadBackupArchive(archive, { migrations, scratchFolder, onProgress })
     try {
-      if (!isComplete(archive.manifest) && !acceptIncomplete) throw createIncompleteError(archive)
-      const scratchFolder = await createSubfolder(workFolder, 'archive')
-      const loaded = await loadBackupArchive(archive, { migrations, scratchFolder, onProgress })
-      try {
-        if (loaded.secrets !== null && !isValidSecretsText(loaded.secrets))
-          throw new BackupArchiveError(file, 'its secrets.json is damaged')
-        await migrateDatabase(loaded.scratch, migrations)
-        const tables = await listDumpedTables(loaded.scratch)
-        return await work({ ...loaded, archive, tables })
-      } finally {
-        await loaded.scratch.close()
-      }
+      if (loaded.secrets !== null && !isValidSecretsText(loaded.secrets))
+        throw new BackupArchiveError(file, 'its secrets.json is damaged')
+      await migrateDatabase(loaded.scratch, migrations)
+      const tables = await listDumpedTables(loaded.scratch)
+      return await work({ ...loaded, archive, tables })
     } finally {
-      await archive.close()
+      await loaded.scratch.close()
     }
-  })
+  } finally {
+    await archive.close()
+  }
 }
 
 function createIncompleteError({ file, manifest: { files } }: BackupReader): BackupArchiveError {
@@ -119,6 +150,7 @@ function createIncompleteError({ file, manifest: { files } }: BackupReader): Bac
   return new BackupArchiveError(
     file,
     `${count} files were missing or damaged when it was made (${[...files.missing, ...files.damaged].slice(0, 5).join(', ')}); --incomplete restores the rest`,
+    { problem: 'incomplete' },
   )
 }
 
@@ -171,23 +203,25 @@ async function backUpBefore(site: BackupSite): Promise<string> {
 interface ReplaceContentOptions {
   readonly run: RegisteredRun
   readonly undoFile: string
-  readonly event: 'backup_restored' | 'restore_undone'
+  readonly origin: RestoreOrigin
 }
 
 /** The commit of its transaction is the moment at which the new content replaces the old one. */
 async function replaceContent(
   { database, dataFolder, now }: BackupSite,
   { archive: { manifest, size }, scratch, tables, secrets }: PreparedArchive,
-  { run, undoFile, event }: ReplaceContentOptions,
+  { run, undoFile, origin: { actor, event } }: ReplaceContentOptions,
 ): Promise<void> {
   const restoreId = randomUUID()
   if (secrets !== null) await preparePendingSecrets(dataFolder, { restoreId, secrets })
   await replaceDatabaseContent(database, scratch, tables, async (db) => {
     const repositories = createRepositories(db, database.engine)
+    // A session that was ended since the backup must not be valid again.
+    await repositories.auth.sessions.removeOfAllUsers()
     await rebuildSearchIndex(repositories)
     await markRestoreCommitted(repositories, restoreId)
     const at = now().toISOString()
-    await writeSiteAuditEntry(repositories, { actor: operatorAuditActor, event, at })
+    await writeSiteAuditEntry(repositories, { actor, event, at })
     // Other instances on the same database forget what they have cached.
     await repositories.outbox.add({ at, action: 'purge', kind: 'site', item: 0, tags: [anyContentTag] })
     await repositories.backupRuns.update(run.id, {

@@ -30,6 +30,11 @@ export async function markRestoreCommitted(
   await meta.set(restoreKey, restoreId)
 }
 
+/** Identifies the last restore of the database; null if there was none. */
+export function readRestoreId(meta: Pick<Repositories['meta'], 'get'>): Promise<string | null> {
+  return meta.get(restoreKey)
+}
+
 /** Completes a restore that was committed, or cleans up after one that was not. Call it before secrets are used. */
 export async function completePendingRestore(
   dataFolder: string,

@@ -4,6 +4,8 @@ import { toFolderError } from '../files/errors.ts'
 import { isFileNotFoundError } from '../lib/errors.ts'
 
 const namePrefix = 'backup-'
+/** Folders that stay while owners look at a backup. Only the server makes them, which holds the data folder. */
+const openedNamePrefix = 'opened-'
 const day = 24 * 3_600_000
 
 /**
@@ -14,19 +16,38 @@ export async function withWorkFolder<T>(
   dataFolder: string,
   work: (folder: string) => Promise<T>,
 ): Promise<T> {
-  const parent = join(dataFolder, 'tmp')
-  let folder: string
-  try {
-    await mkdir(parent, { recursive: true, mode: 0o700 })
-    await removeLeftovers(parent)
-    folder = await mkdtemp(join(parent, namePrefix))
-  } catch (error) {
-    throw toFolderError(parent, error)
-  }
+  const folder = await createFolder(dataFolder, namePrefix)
   try {
     return await work(folder)
   } finally {
     await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Creates an empty folder in `tmp/` that the caller deletes. */
+export function createWorkFolder(dataFolder: string): Promise<string> {
+  return createFolder(dataFolder, openedNamePrefix)
+}
+
+/** Removes the folders of `createWorkFolder` that a server has left because it was killed. */
+export async function removeWorkFolders(dataFolder: string): Promise<void> {
+  const parent = join(dataFolder, 'tmp')
+  try {
+    for (const name of await readdir(parent))
+      if (name.startsWith(openedNamePrefix)) await rm(join(parent, name), { recursive: true, force: true })
+  } catch (error) {
+    if (!isFileNotFoundError(error)) throw toFolderError(parent, error)
+  }
+}
+
+async function createFolder(dataFolder: string, prefix: string): Promise<string> {
+  const parent = join(dataFolder, 'tmp')
+  try {
+    await mkdir(parent, { recursive: true, mode: 0o700 })
+    await removeLeftovers(parent)
+    return await mkdtemp(join(parent, prefix))
+  } catch (error) {
+    throw toFolderError(parent, error)
   }
 }
 

@@ -112,7 +112,9 @@ const stepLabels: Readonly<Record<BackupProgress['step'], string>> = {
   database: 'Reading the database',
   files: 'Copying files',
   verifying: 'Verifying (bytes)',
+  comparing: 'Comparing with the site',
   copying: 'Restoring files',
+  replacing: 'Replacing the content',
 }
 
 /** Draws the progress of a backup or a restore. */

@@ -6,7 +6,11 @@ import {
   migrateWithBackup,
 } from '../backup/index.ts'
 import { type Config, readConfig } from '../config/index.ts'
-import { type ContentServices, createContentServices } from '../content/index.ts'
+import {
+  type ContentServices,
+  type CreateContentServicesDeps,
+  createContentServices,
+} from '../content/index.ts'
 import { connectToDatabase } from '../data/connection.ts'
 import { type DataFolderLock, lockDataFolder } from '../data/engines/data-folder-lock.ts'
 import { DataFolderInUseError } from '../data/engines/database-errors.ts'
@@ -101,8 +105,12 @@ export function toBackupTarget({ backupTo }: Config): BackupTarget | null {
 }
 
 /** The content services for commands. A running server finds their events in the outbox. */
-export function createSiteContentServices({ config, data, files }: OpenedSite): ContentServices {
-  return createContentServices({
+export function createSiteContentServices(site: OpenedSite): ContentServices {
+  return createContentServices(createSiteContentDeps(site))
+}
+
+export function createSiteContentDeps({ config, data, files }: OpenedSite): CreateContentServicesDeps {
+  return {
     data,
     events: outboxOnlyContentEventBus,
     label: translateLabel,
@@ -110,7 +118,7 @@ export function createSiteContentServices({ config, data, files }: OpenedSite): 
     settingsSetByEnvironment: config.siteGiven,
     bytes: files,
     now: () => new Date(),
-  })
+  }
 }
 
 /** Locks the data folder; null if a server holds the lock. */

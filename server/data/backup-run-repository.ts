@@ -11,6 +11,8 @@ type NewBackupRun = Insertable<BackupRunTable>
 export interface BackupRunRepository {
   /** Inside a transaction: the run that is in progress, after locking out others that start. */
   findRunningAndLock(now: string): Promise<BackupRun | null>
+  /** Whether a backup or a restore is in progress. */
+  isAnyRunning(now: string): Promise<boolean>
   add(run: NewBackupRun): Promise<number>
   /** Extends the time for which a run that has not ended holds the files. */
   renewLease(id: number, until: string): Promise<void>
@@ -48,6 +50,10 @@ export function createBackupRunRepository(
       if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${startLockId})`.execute(db)
       const query = db.selectFrom('backup_run').selectAll().where('ended_at', 'is', null)
       return (await query.where('files_held_until', '>', now).limit(1).executeTakeFirst()) ?? null
+    },
+    async isAnyRunning(now) {
+      const query = db.selectFrom('backup_run').select('id').where('ended_at', 'is', null)
+      return (await query.where('files_held_until', '>', now).limit(1).executeTakeFirst()) !== undefined
     },
     async add(run) {
       const { id } = await db.insertInto('backup_run').values(run).returning('id').executeTakeFirstOrThrow()

@@ -83,8 +83,8 @@ export function createImportRunRepository(
         .execute()
     },
     async deleteAllBut(count) {
-      const kept = db.selectFrom('import_run').select('id').orderBy('id', 'desc').limit(count)
-      await db.deleteFrom('import_run').where('id', 'not in', kept).execute()
+      const newest = db.selectFrom('import_run').select('id').orderBy('id', 'desc').limit(count)
+      await db.deleteFrom('import_run').where('id', 'not in', newest).execute()
     },
   }
 }

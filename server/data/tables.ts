@@ -198,7 +198,7 @@ export interface BackupRunTable {
   row_count: number | null
   file_count: number | null
   /** Null while the run lasts. */
-  result: 'verified' | 'incomplete' | 'failed' | 'restored' | null
+  result: 'verified' | 'incomplete' | 'failed' | 'restored' | 'unchecked' | null
   error: string | null
   /** The archive of the database from before a restore. */
   undo_file: string | null

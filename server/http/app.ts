@@ -53,6 +53,8 @@ export interface HttpAppDeps {
   readonly auditExport: Hono<Pick<SessionEnv, 'Variables'>>
   /** Downloads of backups. */
   readonly backupDownloads: Hono<Pick<SessionEnv, 'Variables'>>
+  /** Uploads of backups, at `/admin/data/uploads`. */
+  readonly archiveUploads: Hono<Pick<SessionEnv, 'Variables'>>
   /** `/admin/data/exports` */
   readonly exportDownloads: Hono<Pick<SessionEnv, 'Variables'>>
   readonly files: StaticFileResponsesByPath
@@ -123,6 +125,7 @@ export function createHttpApp(deps: HttpAppDeps): Hono<SessionEnv> {
   app.use(requireSameOrigin(origin, deps.proxies))
   app.route(importUploadsPath, deps.importUploads)
   app.route('/admin/uploads', deps.uploads)
+  app.route('/admin/data/uploads', deps.archiveUploads)
   app.use(limitBodySize)
   app.route('/admin/audit/export', deps.auditExport)
   app.route('/admin/data/archives', deps.backupDownloads)

@@ -17,7 +17,7 @@ interface BodySizeRule {
 }
 
 const bodySizeRules: readonly BodySizeRule[] = [
-  { target: /^\/(?:storage\/v1|admin\/uploads)(?:[/?]|$)/, maxBytes: null },
+  { target: /^\/(?:storage\/v1|admin\/uploads|admin\/data\/uploads)(?:[/?]|$)/, maxBytes: null },
   {
     target: /^\/admin\/(?:(?:add|edit|settings)(?:[/?]|\.data|$)|(?:save|unsaved|preview)\.json)/,
     maxBytes: maxRichTextBytes,

@@ -42,12 +42,13 @@ export class ConnectionDrainer {
    * Stops accepting connections, lets pending requests finish, and closes a connection after its last
    * response or when no request can be in flight on it.
    */
-  async drain(times: DrainTimeouts, log: Log): Promise<void> {
+  async drain(times: DrainTimeouts, log: Log, onStoppedListening?: () => Promise<void>): Promise<void> {
     const server = this.#server
     await this.#waitForPauseInConnections()
     // Not `close` of node:http, which cuts idle connections immediately, even one that a request is arriving
     // on.
     const closed = new Promise<void>((resolve) => NetServer.prototype.close.call(server, () => resolve()))
+    const handedOver = onStoppedListening?.()
     // Only after listening has stopped: a client told to reconnect must get a refused connection, not a reset
     // one.
     this.#isDraining = true
@@ -61,7 +62,7 @@ export class ConnectionDrainer {
       log.warn({ requests: this.#pendingResponses.size }, 'requests took too long to finish and were aborted')
       server.closeAllConnections()
     }, times.most)
-    await closed
+    await Promise.all([closed, handedOver])
     clearTimeout(idleTimer)
     clearTimeout(abortTimer)
     clearInterval(sweepTimer)

@@ -39,6 +39,7 @@ export async function startTestHttpServer(
     uploads: new Hono(),
     auditExport: new Hono(),
     backupDownloads: new Hono(),
+    archiveUploads: new Hono(),
     importUploads: new Hono(),
     exportDownloads: new Hono(),
     files: new Map(),

@@ -19,7 +19,7 @@ import { createErrorResponse, createStatusOnlyResponse } from './plain-response.
 import { createUpgradeHandler } from './websocket-upgrade.ts'
 
 export { importUploadsPath } from './app.ts'
-export { assertCanListen } from './listen.ts'
+export { assertCanListen, listenOn } from './listen.ts'
 export { readPreviewTokens } from './preview-picture-cookies.ts'
 export { handleUncaughtErrorsAndWarnings, shutDownOnSignal } from './process-lifecycle.ts'
 export type { SessionEnv } from './session-middleware.ts'
@@ -74,8 +74,11 @@ export interface HttpServer {
   readonly server: Server
   /** Starts listening. Rejects with Node's own error when the address is in use or not available. */
   listen(port: number, host: string): Promise<AddressInfo>
-  /** Stops without failing a request; resolves when the last connection is closed. */
-  close(): Promise<void>
+  /**
+   * Stops without failing a request; resolves when the last connection is closed. `onStoppedListening` is called before
+   * that, when another server can listen on the port.
+   */
+  close(onStoppedListening?: () => Promise<void>): Promise<void>
 }
 
 export function createHttpServer(deps: HttpServerDeps): HttpServer {
@@ -126,10 +129,10 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
   return {
     server,
     listen: (port, host) => listenOn(server, port, host),
-    async close() {
+    async close(onStoppedListening) {
       isClosing = true
       // Node does not count websockets as connections of its own, but waits for them.
-      await Promise.all([drainer.drain(limits.drain, log), deps.realtime?.close()])
+      await Promise.all([drainer.drain(limits.drain, log, onStoppedListening), deps.realtime?.close()])
     },
   }
 }

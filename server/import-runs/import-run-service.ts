@@ -41,7 +41,7 @@ export interface ImportRunService {
   findExpectedFile(token: string, index: number, actor: Actor): Promise<ImportFile>
   /** Adds an uploaded file, which is moved. */
   addUploadedFile(part: string, token: string, index: number, actor: Actor): Promise<void>
-  /** Deletes files that nobody continued with for a day. */
+  /** Deletes the files of imports that were not continued for a day. */
   deleteExpired(): Promise<void>
   waitForRunning(): Promise<void>
 }

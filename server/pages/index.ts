@@ -9,6 +9,7 @@ import type {
   SiteChecks,
   SiteExports,
   SiteImports,
+  SiteRestores,
 } from '../../app/request.ts'
 import { isCrawlerUserAgent } from '../../domain/crawlers.ts'
 import { findLanguageInCookies, type Language } from '../../domain/language.ts'
@@ -64,6 +65,7 @@ export interface PageRenderingServiceDeps {
   readonly sample: SampleContentRemovalService
   readonly auditLog: AuditLogReader
   readonly backups: SiteBackups
+  readonly restores: SiteRestores
   readonly siteChecks: SiteChecks
   readonly imports: SiteImports
   readonly siteExports: SiteExports

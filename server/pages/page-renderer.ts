@@ -23,6 +23,7 @@ export interface PageRendererDeps {
   readonly sample: AppRequest['sampleContent']
   readonly auditLog: AppRequest['auditLog']
   readonly backups: AppRequest['backups']
+  readonly restores: AppRequest['restores']
   readonly siteChecks: AppRequest['siteChecks']
   readonly imports: AppRequest['imports']
   readonly siteExports: AppRequest['siteExports']
@@ -127,6 +128,7 @@ export function createPageRenderer(deps: PageRendererDeps): RenderPage {
       sampleContent: deps.sample,
       auditLog: deps.auditLog,
       backups: deps.backups,
+      restores: deps.restores,
       siteChecks: deps.siteChecks,
       imports: deps.imports,
       siteExports: deps.siteExports,

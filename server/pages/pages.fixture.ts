@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { expect } from 'vitest'
 import type { AppRequest, InstallationInfo } from '../../app/request.ts'
+import { createFakeRestores } from '../../app/testing/fake-restores.ts'
 import { ProblemError } from '../../domain/problem-error.ts'
 import type { ContentServices } from '../content/contract/content-services.ts'
 import type { PublicSiteSettings } from '../content/contract/site.ts'
@@ -98,6 +99,7 @@ export function createTestPages(
       start: async () => true,
       deleteArchive: async () => undefined,
     },
+    restores: createFakeRestores(),
     siteChecks: {
       readOverview: async () => ({
         runs: [],

@@ -48,6 +48,7 @@ export function createStaticPageRenderer(deps: StaticPageRendererDeps): RenderSt
     sample: forbiddenService,
     auditLog: forbiddenService,
     backups: forbiddenService,
+    restores: forbiddenService,
     siteChecks: forbiddenService,
     imports: forbiddenService,
     siteExports: forbiddenService,

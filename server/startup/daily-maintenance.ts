@@ -27,7 +27,7 @@ export async function startDailyMaintenance({
   backgroundTasks,
   report,
   now,
-}: DailyMaintenanceDeps): Promise<void> {
+}: DailyMaintenanceDeps): Promise<{ stop(): void }> {
   await events.deliverPending()
   const daysAgo = (days: number) => new Date(now().getTime() - days * day).toISOString()
   const deleteExpired = async () => {
@@ -40,8 +40,9 @@ export async function startDailyMaintenance({
   }
   await deleteExpired()
   startBackgroundTasks()
-  setInterval(() => {
+  const timer = setInterval(() => {
     deleteExpired().catch(report)
     startBackgroundTasks()
   }, day).unref()
+  return { stop: () => clearInterval(timer) }
 }

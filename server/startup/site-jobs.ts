@@ -7,6 +7,7 @@ import { createExportService, type ExportJob, type ExportJobResult } from '../ex
 import { createImportRunService, ImportRunFiles } from '../import-runs/index.ts'
 import type { FlushableLogs } from '../log/index.ts'
 import type { TemplatedEmailSender } from '../mail/index.ts'
+import { createRestoreService, type SiteRestoreRequest } from '../restore/index.ts'
 import {
   createOwnerReporter,
   createSiteCheckService,
@@ -16,6 +17,7 @@ import {
 import { createBackupProcessRunner } from './backup-process.ts'
 import { createImportProcessRunner } from './import-process.ts'
 import { createJobProcessRunner } from './job-process.ts'
+import { createRestoreProcessRunner } from './restore-process.ts'
 import { createSiteCheckProcessRunner } from './site-check-process.ts'
 import type { SiteServices } from './site-services.ts'
 
@@ -28,10 +30,12 @@ interface SiteJobsDeps {
   readonly mailer: TemplatedEmailSender
   readonly origin: string
   readonly readTimeZone: () => Promise<string>
+  /** Asks for the site to be stopped and restored. */
+  readonly requestSiteRestore: (request: SiteRestoreRequest) => void
 }
 
-/** The long jobs of the server, each in a process of its own: backups, checks, imports and exports. */
-export function createSiteJobs(deps: SiteJobsDeps) {
+/** The long jobs of the server, each in a process of its own: backups, restores, checks, imports and exports. */
+export async function createSiteJobs(deps: SiteJobsDeps) {
   const { config, log, readTimeZone } = deps
   const { data, report, now } = deps.services
   const backupProcesses = createBackupProcessRunner()
@@ -45,6 +49,21 @@ export function createSiteJobs(deps: SiteJobsDeps) {
     store: config.backupTo?.type ?? null,
     readTimeZone,
     report: (error) => log.error({ error }, 'backup failed'),
+    now,
+  })
+  const restoreProcesses = createRestoreProcessRunner()
+  const restores = await createRestoreService({
+    data,
+    dataFolder: config.data,
+    passphrase: config.backupPassphrase,
+    runJob: (job, onProgress) =>
+      restoreProcesses.run(job, {
+        onEvent: (event) => {
+          if (event.type === 'progress') onProgress(event.progress)
+        },
+      }),
+    requestSiteRestore: deps.requestSiteRestore,
+    report: (error) => log.error({ error }, 'restore failed'),
     now,
   })
   const checkProcesses = createSiteCheckProcessRunner()
@@ -76,6 +95,7 @@ export function createSiteJobs(deps: SiteJobsDeps) {
 
   return {
     backups,
+    restores,
     siteChecks,
     imports,
     importFiles,
@@ -100,13 +120,20 @@ export function createSiteJobs(deps: SiteJobsDeps) {
       return async () => {
         clearInterval(importCleanup)
         backupSchedule?.stop()
-        for (const processes of [backupProcesses, checkProcesses, importProcesses, exportProcesses])
+        for (const processes of [
+          backupProcesses,
+          restoreProcesses,
+          checkProcesses,
+          importProcesses,
+          exportProcesses,
+        ])
           processes.stop()
         await nightlyCheck?.stop()
         await Promise.all([
           siteChecks.waitForRunning(),
           imports.waitForRunning(),
           backups.waitForRunning(),
+          restores.close(),
           siteExports.stop(),
         ])
       }

@@ -32,6 +32,7 @@ import { createSmsCodeWebhookSender } from '../mail/index.ts'
 import { createPageRenderingService, loadReactApp } from '../pages/index.ts'
 import { createRealtimeServer } from '../realtime/index.ts'
 import { createDataApi, createRowReader, createRowWriter } from '../rest/index.ts'
+import { createArchiveUploadApp, type SiteRestoreRequest } from '../restore/index.ts'
 import { createSampleContentRemover } from '../sample/index.ts'
 import {
   createEmbeddedAuthBackend,
@@ -63,6 +64,7 @@ export async function createSiteHttpServerAndApps(
   config: Config,
   services: SiteServices,
   { log, logRequest }: FlushableLogs,
+  requestSiteRestore: (request: SiteRestoreRequest) => void,
 ) {
   const { data, events, content, pictures, files, secrets, labelOf, report, now } = services
   const origin = config.url ?? formatDefaultOrigin(config)
@@ -71,8 +73,16 @@ export async function createSiteHttpServerAndApps(
   const auditLog = createAuditLogService({ data, now })
   const readTimeZone = async () => (await content.site.read(siteSettingsContext)).timeZone
   const mailer = await createSiteMailer(config, content, (warning) => log.warn(warning))
-  const jobs = createSiteJobs({ config, services, log, mailer, origin, readTimeZone })
-  const { backups, siteChecks, imports, importFiles, siteExports } = jobs
+  const jobs = await createSiteJobs({
+    config,
+    services,
+    log,
+    mailer,
+    origin,
+    readTimeZone,
+    requestSiteRestore,
+  })
+  const { backups, restores, siteChecks, imports, importFiles, siteExports } = jobs
   const visitorWork = new VisitorWorkLimiter(proxies, () => now().getTime())
   const app = await loadReactApp(buildFolder, {
     report: (error, request) =>
@@ -90,6 +100,7 @@ export async function createSiteHttpServerAndApps(
     sample: createSampleContentRemover({ data, files, events }),
     auditLog,
     backups,
+    restores,
     siteChecks,
     imports,
     siteExports,
@@ -225,6 +236,12 @@ export async function createSiteHttpServerAndApps(
       now,
     }),
     backupDownloads: createBackupDownloadApp({ backups }),
+    archiveUploads: createArchiveUploadApp({
+      data,
+      dataFolder: config.data,
+      createFlashCookie: (outcome) => buildFlashSetCookieHeader(outcome, secure),
+      now,
+    }),
     exportDownloads: createExportDownloadApp(siteExports),
     files: new Map([...(await loadStaticFiles(join(buildFolder, 'client'))), ...translationFiles.files]),
     redirects: config.redirects,

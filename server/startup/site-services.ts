@@ -56,7 +56,7 @@ export async function openSiteServices(config: Config, log: Log) {
     await loadSampleInChildProcess()
   const events = createContentEventBus(data, report)
   const auditLogRetention = createAuditLogRetention({ data, days: config.auditLogDays, now })
-  await startDailyMaintenance({
+  const dailyMaintenance = await startDailyMaintenance({
     data,
     events,
     backgroundTasks: [
@@ -101,6 +101,7 @@ export async function openSiteServices(config: Config, log: Log) {
     contentTransaction: createContentTransaction(contentDeps),
     pictures,
     auditLogRetention,
+    dailyMaintenance,
     labelOf,
     report,
     now,

@@ -33,6 +33,12 @@ test('an owner exports the content and the website, downloads and deletes a file
   expect(download.suggestedFilename()).toMatch(/^letopis-website-\d{8}-\d{6}\.zip$/)
   expect((await readFile((await download.path()) ?? '')).subarray(0, 2).toString()).toBe('PK')
 
+  // Without a session the file is not sent.
+  const response = await fetch(`${site.url}/admin/data/exports/${download.suggestedFilename()}`, {
+    redirect: 'manual',
+  })
+  expect(response.status).toBe(302)
+
   await page.setViewportSize({ width: 375, height: 800 })
   await page.emulateMedia({ colorScheme: 'dark' })
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

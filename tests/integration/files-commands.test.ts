@@ -72,7 +72,7 @@ describe('letopis check', () => {
     expect((await letopis(['check', '--nothing'])).code).toBe(2)
     expect(await letopis(['check'])).toMatchObject({
       code: 0,
-      complaints: '',
+      errors: '',
       output: expect.stringContaining('2 files expected, 2 read and intact; no backup.\nNothing is wrong.'),
     })
     expect((await letopis(['backup'])).code).toBe(0)

@@ -155,6 +155,8 @@ describeOnBothEngines('a static copy', (open) => {
       ),
     )
     expect(a).toBe(b)
+    // The date of the first entry is fixed, too: 1 January 1980.
+    expect((await readFile(join(folder, 'a.zip'))).readUInt16LE(12)).toBe(0x21)
   })
 })
 

@@ -9,6 +9,7 @@ import { startTestHttpServer } from '../../server/http/http.fixture.ts'
 import type { HttpServerDeps } from '../../server/http/index.ts'
 import type { ImportRunService } from '../../server/import-runs/index.ts'
 import { createTestPages } from '../../server/pages/pages.fixture.ts'
+import type { RestoreService } from '../../server/restore/index.ts'
 import {
   type AuthBackend,
   createEmbeddedAuthBackend,
@@ -37,6 +38,7 @@ export async function startTestSite(
     readonly cookiePrefixSince?: Date
     readonly content?: ContentServices
     readonly backups?: BackupService
+    readonly restores?: RestoreService
     readonly siteChecks?: SiteCheckService
     readonly imports?: ImportRunService
     readonly parts?: Partial<HttpServerDeps>
@@ -85,6 +87,7 @@ export async function startTestSite(
     lostPictures: () => readDamagedImages(data),
     auditLog,
     ...(options.backups === undefined ? {} : { backups: options.backups }),
+    ...(options.restores === undefined ? {} : { restores: options.restores }),
     ...(options.siteChecks === undefined ? {} : { siteChecks: options.siteChecks }),
     ...(options.imports === undefined ? {} : { imports: options.imports }),
     content: { ...content, site: { ...content.site, read: async () => testSiteSettings } },

@@ -2,6 +2,7 @@ import { redirect, redirectDocument } from 'react-router'
 import { ProblemError } from '../../../domain/problem-error.ts'
 import type { ActionHandler, AdminActionRequest } from '../../actions/create-action.ts'
 import { withFreshProof } from '../../actions/identity-proof.ts'
+import { undoRestoreAction } from './restore/archive-actions.ts'
 
 /** The actions on backups. */
 export const backupActions: Readonly<Record<string, ActionHandler<never>>> = {
@@ -16,9 +17,12 @@ export const backupActions: Readonly<Record<string, ActionHandler<never>>> = {
   ),
   delete: withFreshProof(async (request) => {
     const { app } = request
-    await app.backups.deleteArchive(parseRunId(request), app.context.actor)
+    const run = parseRunId(request)
+    await app.backups.deleteArchive(run, app.context.actor)
+    await app.restores.discardCheck(run, app.context.actor)
     return { flash: 'backupDeleted' }
   }),
+  undoRestore: undoRestoreAction,
 }
 
 function parseRunId({ text }: AdminActionRequest): number {

@@ -1,8 +1,8 @@
 import '../lists/lists.css'
-import { Form } from 'react-router'
+import { Form, Link } from 'react-router'
 import { ConfirmActionButton } from '../../actions/confirm-action-button.tsx'
 import { usePageContext } from '../../layout/page-context.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, getButtonClass } from '../../ui/button.tsx'
 import { TimeElement } from '../formatted-date-time.tsx'
 import type { BackupRunRow } from './read-backups.ts'
 
@@ -84,6 +84,10 @@ function ArchiveButtons({ row: { id, at, archive } }: { readonly row: BackupRunR
   const time = at.words
   return (
     <div>
+      <Link className={getButtonClass('quiet')} to={`/admin/data/backups/${id}`}>
+        <span aria-hidden="true">{t('restore.open')}</span>
+        <span className="sr-only">{t('restore.openOne', { time })}</span>
+      </Link>
       {archive?.canDownload && (
         <Form method="post" preventScrollReset>
           <input type="hidden" name="intent" value="download" />

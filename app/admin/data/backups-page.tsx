@@ -10,7 +10,10 @@ import { Notice } from '../../ui/notice.tsx'
 import { AdminSection } from '../admin-page-layout.tsx'
 import { BackupRunsTable } from './backup-runs-table.tsx'
 import { hasBackupWarning } from './backup-warning.ts'
+import { ProgressBar } from './progress-bar.tsx'
 import type { BackupHealthView, BackupsPageData } from './read-backups.ts'
+import { ArchiveUploadForm } from './restore/archive-upload-form.tsx'
+import { UndoRestoreCard } from './restore/undo-restore-card.tsx'
 import { useRevalidationWhile } from './use-revalidation-while.ts'
 
 const restoredPlaces = { archive: 'letopis-….zip', folder: '/…/', s3: 's3://…' } as const
@@ -23,10 +26,11 @@ interface Props {
 /** The last backup, a button to make one, the list of runs, and what an owner should know about backups. */
 export function BackupsPage({ backups, flash }: Props) {
   const { t } = usePageContext()
-  const { rows, health, running, isSealed, store } = backups
+  const { rows, health, running, isSealed, store, undoable, maxUploadBytes } = backups
   return (
     <>
       <PageIdentityProofForm />
+      {undoable !== null && <UndoRestoreCard undoable={undoable} />}
       <AdminSection id="backups" title={t('backups.status')} flash={flash}>
         <BackupHealthSummary health={health} />
         <BackupStarter running={running} newestState={rows[0]?.state ?? null} />
@@ -41,6 +45,9 @@ export function BackupsPage({ backups, flash }: Props) {
           <BackupRunsTable rows={rows} />
         )}
       </AdminSection>
+      <AdminSection id="uploads" title={t('restore.uploads')} intro={t('restore.uploadsIntro')} flash={flash}>
+        <ArchiveUploadForm maxBytes={maxUploadBytes} />
+      </AdminSection>
       <AdminSection id="about" title={t('backups.about')} flash={flash}>
         <div className="backup-about">
           <p>{t('backups.aboutContent')}</p>
@@ -49,8 +56,8 @@ export function BackupsPage({ backups, flash }: Props) {
           <p>{t(store === null ? 'backups.aboutElsewhere' : `backups.aboutStores.${store}`)}</p>
           <h3>{t('backups.restore')}</h3>
           <p>{t('backups.restoreText')}</p>
-          <CopyableCommand command={`npm run -s letopis -- restore ${restoredPlaces[store ?? 'archive']}`} />
           <p>{t('backups.restoreDocs')}</p>
+          <CopyableCommand command={`npm run -s letopis -- restore ${restoredPlaces[store ?? 'archive']}`} />
         </div>
       </AdminSection>
     </>
@@ -109,13 +116,7 @@ function BackupStarter({ running, newestState }: BackupStarterProps) {
       </p>
       {isRunning && (
         <>
-          <progress
-            className="backup-bar"
-            aria-label={t('backups.running')}
-            {...(running.progress !== null && running.progress.total > 0
-              ? { value: running.progress.done, max: running.progress.total }
-              : {})}
-          />
+          <ProgressBar label={t('backups.running')} progress={running.progress} />
           <p className="admin-faint">{t('backups.startHelp')}</p>
           <p className="only-unscripted">
             <Link to="/admin/data" reloadDocument>

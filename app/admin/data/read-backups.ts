@@ -35,18 +35,29 @@ export interface BackupsPageData {
   readonly running: { readonly progress: BackupProgress | null } | null
   readonly isSealed: boolean
   readonly store: BackupOverview['store']
+  /** The last restore; null if it cannot be undone. */
+  readonly undoable: { readonly restoredAt: FormattedDateTime; readonly until: FormattedDateTime } | null
+  readonly maxUploadBytes: number
 }
 
 export async function readBackupsPageData(app: AppRequest): Promise<BackupsPageData> {
-  const { runs, health, running, isSealed, store }: BackupOverview = await app.backups.readOverview(
-    app.context.actor,
-  )
+  const { actor } = app.context
+  const { runs, health, running, isSealed, store }: BackupOverview = await app.backups.readOverview(actor)
+  const undoable = await app.restores.readUndoable(actor)
   return {
     rows: runs.map((run) => toRow(run, app)),
     health: toHealthView(health, app),
     running,
     isSealed,
     store,
+    undoable:
+      undoable === null
+        ? null
+        : {
+            restoredAt: toShortFormattedDateTime(undoable.restoredAt, app),
+            until: toShortFormattedDateTime(undoable.until, app),
+          },
+    maxUploadBytes: await app.restores.readMaxUploadSize(actor),
   }
 }
 

@@ -32,6 +32,7 @@ export interface AuthSessionRepository {
   markUsed(id: string, at: string): Promise<void>
   remove(id: string): Promise<void>
   removeAll(user: string): Promise<void>
+  removeOfAllUsers(): Promise<void>
   removeOthers(user: string, current: string): Promise<void>
 }
 
@@ -100,6 +101,9 @@ export function createAuthSessionRepository(
     },
     async removeAll(user) {
       await db.deleteFrom('auth_sessions').where('user_id', '=', user).execute()
+    },
+    async removeOfAllUsers() {
+      await db.deleteFrom('auth_sessions').execute()
     },
     async removeOthers(user, current) {
       await db.deleteFrom('auth_sessions').where('user_id', '=', user).where('id', '<>', current).execute()

@@ -1,0 +1,52 @@
+import type { BackupProgress } from '../../domain/backup-run.ts'
+import type { ArchiveCheck, ArchiveProblem } from '../../domain/restore.ts'
+import {
+  BackupArchiveError,
+  type BackupSite,
+  previewRestoreInto,
+  type RestorePreview,
+} from '../backup/index.ts'
+
+/** Checks an archive completely and compares it with the site. */
+export interface ArchiveCheckJob {
+  readonly type: 'check'
+  readonly file: string
+  readonly passphrase: string | null
+  /** An empty folder, in which the database of the archive is left. */
+  readonly folder: string
+}
+
+export type ArchiveCheckResult =
+  | { readonly is: 'checked'; readonly check: ArchiveCheck }
+  | { readonly is: 'refused'; readonly problem: ArchiveProblem; readonly message: string }
+
+/** An archive that lacks files is accepted: the owner learns about it before a restore. */
+export async function checkArchive(
+  site: BackupSite,
+  { file, passphrase, folder }: ArchiveCheckJob,
+  onProgress: (progress: BackupProgress) => void,
+): Promise<ArchiveCheckResult> {
+  try {
+    const options = { file, passphrase, acceptIncomplete: true, onProgress }
+    return { is: 'checked', check: toArchiveCheck(await previewRestoreInto(folder, site, options)) }
+  } catch (error) {
+    if (!(error instanceof BackupArchiveError)) throw error
+    // Pages show no paths of the server.
+    return { is: 'refused', problem: error.problem, message: error.reason }
+  }
+}
+
+function toArchiveCheck({ manifest, tables, newFiles }: RestorePreview): ArchiveCheck {
+  const { createdAt, version, scope, files } = manifest
+  return {
+    createdAt,
+    version,
+    scope,
+    rowsByTable: Object.fromEntries(manifest.tables.map(({ name, rows }) => [name, rows])),
+    fileCount: files.count,
+    fileBytes: files.bytes,
+    lostFileCount: files.missing.length + files.damaged.length,
+    newFileCount: newFiles,
+    changes: tables,
+  }
+}

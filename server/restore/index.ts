@@ -1,0 +1,11 @@
+export { createArchiveUploadApp } from './archive-upload-app.ts'
+export { checkArchive } from './check-archive.ts'
+export { type ItemRestoreJob, restoreArchivedItem } from './restore-item.ts'
+export {
+  type ArchiveJob,
+  type ArchiveJobResult,
+  createRestoreService,
+  type RestoreService,
+  type RunArchiveJob,
+  type SiteRestoreRequest,
+} from './restore-service.ts'

@@ -1,0 +1,163 @@
+import type { Language } from '../../domain/language.ts'
+import { visitorActor } from '../../domain/permissions.ts'
+import { readRestoreId } from '../backup/index.ts'
+import type { Config } from '../config/index.ts'
+import type { RequestContext } from '../content/index.ts'
+import type { SiteDatabaseConnection } from '../data/connection.ts'
+import { openProcessMessageExchange } from '../data/engines/exchange-process-messages.ts'
+import { watchExternalChanges } from '../data/engines/watch-external-changes.ts'
+import type { SiteDatabase } from '../data/index.ts'
+import type { ContentEventBus } from '../events/index.ts'
+import type { FlushableLogs } from '../log/index.ts'
+import { type PageRenderingService, purgePagesOnContentEvents } from '../pages/index.ts'
+import type { RealtimeServer } from '../realtime/index.ts'
+import type { SiteRestoreRequest } from '../restore/index.ts'
+import type { AuthBackend } from '../session/index.ts'
+import { formatDefaultOrigin, isLoopbackHost } from './default-origin.ts'
+import { createSiteHttpServerAndApps } from './site-server.ts'
+import { openSiteServices } from './site-services.ts'
+
+/** Why a site is to be opened anew: an owner restores a backup, or another process has done so. */
+export type ReopenReason = SiteRestoreRequest | 'restored-elsewhere'
+
+export interface StartedSite {
+  /** The port that it listens on. */
+  readonly port: number
+  readonly data: SiteDatabase
+  /** Resolves when the site is to be stopped and opened anew. */
+  readonly reopenReason: Promise<ReopenReason>
+  readLanguage(): Promise<Language>
+  /** Lets pending requests finish and closes everything. `onStoppedListening`: the port is free already. */
+  stop(onStoppedListening?: () => Promise<void>): Promise<void>
+}
+
+interface StartOptions {
+  readonly port: number
+  /** Called when everything is open, before the site listens. */
+  readonly beforeListening?: () => Promise<void>
+}
+
+const visitorContext = (language: Language): RequestContext => ({
+  actor: visitorActor,
+  language,
+  cacheTags: { addTag: () => undefined, expireAt: () => undefined },
+})
+
+/** Opens the site and serves it. */
+export async function startSite(
+  config: Config,
+  bufferedLog: FlushableLogs,
+  { port, beforeListening }: StartOptions,
+): Promise<StartedSite> {
+  const { log } = bufferedLog
+  const services = await openSiteServices(config, log)
+  const { connection, data, events, content, pictures, lock, report } = services
+  const reopening = Promise.withResolvers<ReopenReason>()
+  const { http, pages, auth, accounts, realtime, jobs } = await createSiteHttpServerAndApps(
+    config,
+    services,
+    bufferedLog,
+    (request) => reopening.resolve(request),
+  )
+  const stopWatching = await purgeCacheOnChanges(connection, events, pages, report)
+  const stopPeers = await connectRealtimePeers(connection, realtime, report)
+  await watchForRestores(data, events, report, () => reopening.resolve('restored-elsewhere'))
+  const stopJobs = jobs.startSchedules()
+  await beforeListening?.()
+  const address = await http.listen(port, config.host)
+  pictures.startBackgroundJobs()
+  const origin = config.url ?? formatDefaultOrigin({ host: config.host, port: address.port })
+  console.log(`Letopis is at ${origin}`)
+  if (config.url === null && !isLoopbackHost(config.host))
+    console.log(
+      'Feeds, e-mails and share images use this address. Set LETOPIS_URL to the public address of the site.',
+    )
+  if (!(await hasOwner(accounts, report)))
+    console.log(
+      `It has no owner yet. Become the owner, within a day: ${origin}/setup?token=${await auth.setUpLinks.issueToken()}`,
+    )
+  return {
+    port: address.port,
+    data,
+    reopenReason: reopening.promise,
+    readLanguage: async () => (await content.site.read(visitorContext(config.site.lang))).lang,
+    async stop(onStoppedListening) {
+      await http.close(onStoppedListening)
+      await stopJobs()
+      services.dailyMaintenance.stop()
+      await services.auditLogRetention.stop()
+      await auth.waitForBackgroundTasks()
+      await pictures.close()
+      await stopWatching()
+      await stopPeers()
+      await connection.close()
+      lock.release()
+    },
+  }
+}
+
+/** Notices a restore by another process on the same database: accounts, settings and keys are other ones then. */
+async function watchForRestores(
+  { meta }: Pick<SiteDatabase, 'meta'>,
+  events: ContentEventBus,
+  report: (error: unknown) => void,
+  onRestored: () => void,
+): Promise<void> {
+  const restoreId = await readRestoreId(meta)
+  events.subscribe((changes) => {
+    // A restore may have changed anything.
+    if (changes !== null) return
+    readRestoreId(meta).then((current) => {
+      if (current !== restoreId) onRestored()
+    }, report)
+  })
+}
+
+/** Shares broadcasts and presences with other processes on the same Postgres; returns a function that stops it. */
+async function connectRealtimePeers(
+  connection: SiteDatabaseConnection,
+  realtime: RealtimeServer | null,
+  report: (error: unknown) => void,
+): Promise<() => Promise<void>> {
+  if (realtime === null) return async () => undefined
+  let peers: ReturnType<RealtimeServer['connectPeers']> | null = null
+  const exchange = await openProcessMessageExchange(connection, {
+    onMessage: (message) => peers?.receive(message),
+    onMissed: () => peers?.reset(),
+    report,
+  })
+  if (exchange !== null) peers = realtime.connectPeers((message) => exchange.send(message))
+  return async () => exchange?.stop()
+}
+
+/** If the auth backend is unavailable, counts as having an owner, so that no set-up link is printed. */
+async function hasOwner(accounts: AuthBackend, report: (error: unknown) => void): Promise<boolean> {
+  try {
+    return await accounts.hasOwner({ address: '', userAgent: null })
+  } catch (error) {
+    report(error)
+    return true
+  }
+}
+
+/** Purges the page cache of what changes here, in other instances and on the command line. */
+async function purgeCacheOnChanges(
+  connection: SiteDatabaseConnection,
+  events: ContentEventBus,
+  pages: PageRenderingService,
+  report: (error: unknown) => void,
+): Promise<() => Promise<void>> {
+  purgePagesOnContentEvents(events, pages)
+  const watch = await watchExternalChanges(
+    connection,
+    ({ payload }) => {
+      const received =
+        connection.engine === 'sqlite'
+          ? events.deliverPending()
+          : events.receiveRemote(payload === null ? null : Number(payload))
+      received.catch(report)
+    },
+    { report },
+  )
+  return () => watch.stop()
+}
