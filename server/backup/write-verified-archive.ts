@@ -46,13 +46,14 @@ export async function writeVerifiedArchive(
         tempNamePrefix,
       )
       try {
-        const verified = await verifyBackupArchive(written.path, passphrase, {
+        const { manifest, size } = await verifyBackupArchive(written.path, passphrase, {
           migrations: source.migrations,
           scratchFolder: await createSubfolder(workFolder, 'read'),
           onProgress,
         })
         await written.publish(basename(file))
-        return verified
+        // Not the path that was verified, which is the temporary one.
+        return { manifest, size }
       } catch (error) {
         await written.discard()
         throw error
@@ -64,7 +65,7 @@ export async function writeVerifiedArchive(
 }
 
 /** Reads an archive completely and compares its database with its digests; throws a `BackupArchiveError`. */
-export async function verifyBackupArchive(
+async function verifyBackupArchive(
   file: string,
   passphrase: string | null,
   options: LoadOptions,

@@ -10,7 +10,6 @@ import {
   completePendingRestore,
   createBackup,
   verifyBackup,
-  verifyBackupArchive,
   withWorkFolder,
 } from '../../server/backup/index.ts'
 import { connectToDatabase, type SiteDatabaseConnection } from '../../server/data/connection.ts'
@@ -136,7 +135,11 @@ it(`leaves only complete backups after ${kills} kills at random times`, async ()
     const names = await readdir(join(data, 'backups')).catch(() => [])
     for (const name of names.filter((one) => !one.startsWith('.')))
       await withWorkFolder(data, (scratchFolder) =>
-        verifyBackupArchive(join(data, 'backups', name), null, { migrations, scratchFolder, onProgress }),
+        verifyBackup(
+          { file: join(data, 'backups', name), passphrase: null },
+          { s3: null, dataFolder: data },
+          { migrations, scratchFolder, onProgress },
+        ),
       )
     expect((await readState(data)).titles).toEqual(['Old'])
   }

@@ -16,7 +16,7 @@ import { ArchiveUploadForm } from './restore/archive-upload-form.tsx'
 import { UndoRestoreCard } from './restore/undo-restore-card.tsx'
 import { useRevalidationWhile } from './use-revalidation-while.ts'
 
-const restoreCommand = 'npm run -s letopis -- restore letopis-….zip'
+const restoredPlaces = { archive: 'letopis-….zip', folder: '/…/', s3: 's3://…' } as const
 
 interface Props {
   readonly backups: BackupsPageData
@@ -57,7 +57,7 @@ export function BackupsPage({ backups, flash }: Props) {
           <h3>{t('backups.restore')}</h3>
           <p>{t('backups.restoreText')}</p>
           <p>{t('backups.restoreDocs')}</p>
-          <CopyableCommand command={restoreCommand} />
+          <CopyableCommand command={`npm run -s letopis -- restore ${restoredPlaces[store ?? 'archive']}`} />
         </div>
       </AdminSection>
     </>

@@ -28,6 +28,7 @@ import { getSealedSize, type StoreSealing } from './store-sealing.ts'
 const maxManifestSize = 64 * 1024 * 1024
 /** The content of one object cannot be read; other errors, such as of permissions, concern the whole store. */
 const lostContentCodes: ReadonlySet<string> = new Set(['EIO', 'ENOENT', 'NoSuchKey'])
+const maxSizeInMemory = 256 * 1024
 const runExtensions = ['.json', '.sealed'] as const
 
 /** How stores are reached. */
@@ -201,9 +202,26 @@ export class BackupStore {
     }
     const gzip = createGzip({ level: 3 })
     const compressing = pipeline(Readable.from(count()), gzip)
-    const [staged] = await Promise.all([this.stageObject(gzip), compressing])
+    const [staged] = await Promise.all([this.#stageSmallInMemory(gzip), compressing])
     const { hash, size } = staged.result
     return { ...staged, result: { object: hash, size, textSize } }
+  }
+
+  /** Most tables are small and in the store already, so they are written to the disk only when they are published. */
+  async #stageSmallInMemory(
+    content: AsyncIterable<Buffer>,
+  ): Promise<StagedFile<{ hash: string; size: number }>> {
+    const chunks = content[Symbol.asyncIterator]()
+    let small = Buffer.alloc(0)
+    for (let next = await chunks.next(); !next.done; next = await chunks.next()) {
+      small = Buffer.concat([small, next.value])
+      if (small.length > maxSizeInMemory) return this.stageObject(continueWith(small, chunks))
+    }
+    return {
+      result: { hash: createHash('sha256').update(small).digest('hex'), size: small.length },
+      publish: async (path) => (await this.stageObject(toAsync(small))).publish(path),
+      discard: async () => undefined,
+    }
   }
 
   /** The path of an object. */
@@ -310,6 +328,11 @@ function createRunChecksum(bytes: Buffer): string {
 
 async function* toAsync(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes
+}
+
+async function* continueWith(first: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  yield first
+  for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
 }
 
 /** For consumers that hold chunks longer than they are valid. */
