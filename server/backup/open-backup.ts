@@ -12,7 +12,7 @@ export interface BackupToOpen {
   readonly passphrase: string | null
 }
 
-/** Opens a backup; throws a `BackupArchiveError` if it is not one of ours, damaged in its structure or sealed otherwise. */
+/** Opens a backup; throws a `BackupArchiveError` if it is not a Letopis backup, damaged in its structure or sealed otherwise. */
 export async function openBackup(
   { file, passphrase }: BackupToOpen,
   access: StoreAccess,

@@ -1,3 +1,5 @@
+import { importFormats } from '../../domain/import-report.ts'
+
 export const helpText = `letopis: manages a Letopis site from the command line
 
   npm run -s letopis -- owner create --email you@example.org
@@ -39,11 +41,13 @@ export const helpText = `letopis: manages a Letopis site from the command line
       Writes the public site as files that work without Letopis: from a USB stick or on any
       web host. --overwrite replaces an earlier copy.
 
-  npm run -s letopis -- import PATH [--format FORMAT] [--dry-run] [--overwrite] [--lang cs|en-US] [--columns FILE]
-      Imports such a folder, also as a zip file, or content of another program (docs/moving-in.md).
-      --columns says what the columns of CSV files are. Items keep their ids and dates; an item whose id is taken gets a new
-      one. Items that were changed on the site stay, unless --overwrite is given. It can be
-      interrupted and run again. --dry-run only says what would be done.
+  npm run -s letopis -- import PATH [--format FORMAT] [--dry-run] [--overwrite]
+                               [--lang cs|en-US] [--columns FILE]
+      Imports the folder of export --to, also as a zip file, or content of another program
+      (docs/moving-in.md): ${importFormats.join(', ')}. --columns says what
+      the columns of CSV files are. Items keep their ids and dates; an item whose id is taken
+      gets a new one. Items that were changed on the site stay, unless --overwrite is given. It
+      can be interrupted and run again. --dry-run only says what would be done.
 
   npm run -s letopis -- check [--passphrase-file FILE]
       Checks the database, reads every stored file and the newest backup, and restores missing
@@ -57,18 +61,19 @@ export const helpText = `letopis: manages a Letopis site from the command line
 
   npm run -s letopis -- backup [--to FILE|FOLDER/|s3://…] [--passphrase-file FILE]
       Writes the database, the stored files and the secrets into one zip file, while the site
-      runs, and verifies it; without --to in backups/ of the data folder. To an existing folder,
-      a path that ends with a slash or s3://bucket/prefix, only what is not there yet is copied.
+      runs, and verifies it; without --to where LETOPIS_BACKUP_TO says, or else in backups/ of
+      the data folder. To an existing folder, a path that ends with a slash or s3://bucket/prefix, only what is not there yet is copied.
       A passphrase, from a file or from LETOPIS_BACKUP_PASSPHRASE, seals it.
 
   npm run -s letopis -- backup list [--to FOLDER|s3://…] [--passphrase-file FILE]
       Lists the backups and restores that were run, with their results, or those in a folder
       or on S3.
 
-  npm run -s letopis -- backup verify FILE|FOLDER[#RUN] [--passphrase-file FILE]
+  npm run -s letopis -- backup verify FILE|FOLDER[#RUN]|s3://…[#RUN] [--passphrase-file FILE]
       Reads a backup completely and checks every checksum and its database.
 
-  npm run -s letopis -- restore FILE|FOLDER[#RUN] [--dry-run] [--incomplete] [--yes] [--passphrase-file FILE]
+  npm run -s letopis -- restore FILE|FOLDER[#RUN]|s3://…[#RUN] [--dry-run] [--incomplete]
+                                [--yes] [--passphrase-file FILE]
       Replaces the content of the site by that of a backup; the site must be stopped. Asks for
       confirmation; --yes answers it. --dry-run only says what would change. --incomplete
       accepts a backup that lacks files.

@@ -21,7 +21,7 @@ export interface FileFixityRepository {
   countDue(query: DueFilesQuery): Promise<number>
   /** Images that are not in the trash and whose file was bad when it was last read: the first ones, and how many. */
   findBadImages(limit: number): Promise<{ count: number; images: { id: number; name: string }[] }>
-  /** Forgets files that nothing refers to. */
+  /** Deletes the rows of files that nothing refers to. */
   deleteUnreferenced(): Promise<void>
 }
 

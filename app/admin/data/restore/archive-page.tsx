@@ -201,7 +201,7 @@ function Comparison({ check }: { readonly check: ArchiveCheckView }) {
   )
 }
 
-/** What happens is said before, and a typed word is asked for: everything that was changed since is lost. */
+/** Explains the effect and requires a typed word: everything that was changed since is lost. */
 function WholeRestoreForm({ check: { lostFileCount } }: { readonly check: ArchiveCheckView }) {
   const { t } = usePageContext()
   return (
