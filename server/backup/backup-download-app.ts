@@ -1,7 +1,6 @@
-import { Readable } from 'node:stream'
 import { Hono } from 'hono'
 import { ProblemError } from '../../domain/problem-error.ts'
-import { closeWhenAborted } from '../lib/close-when-aborted.ts'
+import { createDownloadResponse } from '../lib/file-download.ts'
 import type { RequestSessionWithAuthClients } from '../session/contract.ts'
 import type { BackupService } from './backup-service.ts'
 
@@ -25,20 +24,12 @@ export function createBackupDownloadApp({ backups }: BackupDownloadAppDeps): Hon
     const id = /^[1-9]\d{0,14}$/.test(c.req.param('id')) ? Number(c.req.param('id')) : null
     if (id === null) throw new ProblemError('not_found')
     if (identityProof === null || !(await identityProof.isFresh())) throw new ProblemError('forbidden')
-    const { name, size, content } = await backups.openArchive(id, {
+    const download = await backups.openArchive(id, {
       role: account.role,
       userId: account.id,
       client: { name: account.email, ...client },
     })
-    closeWhenAborted(content, c.req.raw.signal)
-    const body = Readable.toWeb(content, { strategy: { highWaterMark: 1 } })
-    return c.body(body as ReadableStream<Uint8Array>, 200, {
-      'Content-Type': 'application/octet-stream',
-      'Content-Length': String(size),
-      'Content-Disposition': `attachment; filename="${name}"`,
-      'Cache-Control': 'private, no-store',
-      'X-Content-Type-Options': 'nosniff',
-    })
+    return createDownloadResponse(download, 'application/octet-stream', c.req.raw.signal)
   })
   return app
 }

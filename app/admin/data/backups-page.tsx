@@ -1,20 +1,16 @@
 import './backups.css'
-import { useState } from 'react'
-import { Form, Link } from 'react-router'
 import type { FlashMessageKey } from '../../actions/flash.ts'
 import { PageIdentityProofForm } from '../../actions/identity-proof-form.tsx'
 import { usePageContext } from '../../layout/page-context.ts'
-import { Button } from '../../ui/button.tsx'
 import { CopyableCommand } from '../../ui/copyable-command.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { AdminSection } from '../admin-page-layout.tsx'
 import { BackupRunsTable } from './backup-runs-table.tsx'
 import { hasBackupWarning } from './backup-warning.ts'
-import { ProgressBar } from './progress-bar.tsx'
+import { JobStarter } from './job-starter.tsx'
 import type { BackupHealthView, BackupsPageData } from './read-backups.ts'
 import { ArchiveUploadForm } from './restore/archive-upload-form.tsx'
 import { UndoRestoreCard } from './restore/undo-restore-card.tsx'
-import { useRevalidationWhile } from './use-revalidation-while.ts'
 
 const restoredPlaces = { archive: 'letopis-….zip', folder: '/…/', s3: 's3://…' } as const
 
@@ -87,44 +83,18 @@ interface BackupStarterProps extends Pick<BackupsPageData, 'running'> {
 /** The button that starts a backup, its progress, and its result. */
 function BackupStarter({ running, newestState }: BackupStarterProps) {
   const { t } = usePageContext()
-  const isRunning = running !== null
-  const [wasRunning, setWasRunning] = useState(isRunning)
-  if (isRunning && !wasRunning) setWasRunning(true)
-  useRevalidationWhile(isRunning)
   const step = running?.progress?.step
   const result = newestState === 'interrupted' ? 'failed' : newestState
   const hasResult = result === 'verified' || result === 'incomplete' || result === 'failed'
   return (
-    <div className="backup-start">
-      <Form method="post" preventScrollReset>
-        <input type="hidden" name="intent" value="start" />
-        {/* Not disabled, so that it keeps the focus. */}
-        <Button
-          type="submit"
-          aria-disabled={isRunning}
-          onClick={(event) => {
-            if (isRunning) event.preventDefault()
-          }}
-        >
-          {t('backups.start')}
-        </Button>
-      </Form>
-      <p role="status">
-        {isRunning
-          ? t(step === undefined ? 'backups.running' : `backups.steps.${step}`)
-          : wasRunning && hasResult && t(`backups.finished.${result}`)}
-      </p>
-      {isRunning && (
-        <>
-          <ProgressBar label={t('backups.running')} progress={running.progress} />
-          <p className="admin-faint">{t('backups.startHelp')}</p>
-          <p className="only-unscripted">
-            <Link to="/admin/data" reloadDocument>
-              {t('backups.refresh')}
-            </Link>
-          </p>
-        </>
-      )}
-    </div>
+    <JobStarter
+      label={t('backups.start')}
+      running={running}
+      stepText={t(step === undefined ? 'backups.running' : `backups.steps.${step}`)}
+      progressLabel={t('backups.running')}
+      help={t('backups.startHelp')}
+      finishedText={hasResult ? t(`backups.finished.${result}`) : null}
+      path="/admin/data"
+    />
   )
 }

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { AdminSection } from '../admin-page-layout.tsx'
 import { ExportFilesTable } from './export-files-table.tsx'
+import { ProgressBar } from './progress-bar.tsx'
 import type { ExportPageData } from './read-exports.ts'
 import { useRevalidationWhile } from './use-revalidation-while.ts'
 
@@ -91,10 +92,9 @@ function ExportStatus({ exports: { running, lastOutcome } }: { readonly exports:
       </p>
       {running !== null && (
         <>
-          <progress
-            className="backup-bar"
-            aria-label={t('exports.running', { name: t(`exports.formats.${running.format}.name`) })}
-            {...(hasTotal ? { value: progress.done, max: progress.total } : {})}
+          <ProgressBar
+            label={t('exports.running', { name: t(`exports.formats.${running.format}.name`) })}
+            progress={progress}
           />
           {progress !== null && (
             <p>

@@ -1,9 +1,16 @@
-import type { BackupProgress } from '../../../domain/backup-run.ts'
+import './progress-bar.css'
+
+/** How far a job is. */
+export interface JobProgress {
+  readonly done: number
+  /** 0 if it is not known. */
+  readonly total: number
+}
 
 interface Props {
   readonly label: string
   /** Null: not known. */
-  readonly progress: BackupProgress | null
+  readonly progress: JobProgress | null
 }
 
 /** How far work on the server is; without a value while that is not known. */
@@ -11,9 +18,9 @@ export function ProgressBar({ label, progress }: Props) {
   const hasValue = progress !== null && progress.total > 0
   return (
     <progress
-      className="backup-bar"
+      className="progress-bar"
       aria-label={label}
-      {...(hasValue ? { value: progress.done, max: progress.total } : {})}
+      {...(hasValue ? { value: Math.min(progress.done, progress.total), max: progress.total } : {})}
     />
   )
 }

@@ -1,16 +1,13 @@
 import './backups.css'
 import './site-check.css'
-import { useState } from 'react'
-import { Form, Link } from 'react-router'
 import type { FlashMessageKey } from '../../actions/flash.ts'
 import { usePageContext } from '../../layout/page-context.ts'
-import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { AdminSection } from '../admin-page-layout.tsx'
+import { JobStarter } from './job-starter.tsx'
 import type { SiteCheckPageData, SiteCheckReportView } from './read-site-check.ts'
 import { SiteCheckFindings } from './site-check-findings.tsx'
 import { SiteCheckRunsTable } from './site-check-runs-table.tsx'
-import { useRevalidationWhile } from './use-revalidation-while.ts'
 
 interface Props {
   readonly check: SiteCheckPageData
@@ -93,50 +90,18 @@ interface StarterProps extends Pick<SiteCheckPageData, 'running'> {
 /** The button that starts a check, its progress, and its result. */
 function SiteCheckStarter({ running, newestState }: StarterProps) {
   const { t } = usePageContext()
-  const isRunning = running !== null
-  const [wasRunning, setWasRunning] = useState(isRunning)
-  if (isRunning && !wasRunning) setWasRunning(true)
-  useRevalidationWhile(isRunning)
   const step = running?.progress?.step
   const result = newestState === 'running' ? null : newestState
   return (
-    <div className="backup-start">
-      <Form method="post" preventScrollReset>
-        <input type="hidden" name="intent" value="start" />
-        {/* Not disabled, so that it keeps the focus. */}
-        <Button
-          type="submit"
-          aria-disabled={isRunning}
-          onClick={(event) => {
-            if (isRunning) event.preventDefault()
-          }}
-        >
-          {t('siteCheck.start')}
-        </Button>
-      </Form>
-      <p role="status">
-        {isRunning
-          ? t(step === undefined ? 'siteCheck.running' : `siteCheck.steps.${step}`)
-          : wasRunning && result !== null && t(`siteCheck.finished.${result}`)}
-      </p>
-      {isRunning && (
-        <>
-          <progress
-            className="backup-bar"
-            aria-label={t('siteCheck.running')}
-            {...(running.progress !== null && running.progress.total > 0
-              ? { value: running.progress.done, max: running.progress.total }
-              : {})}
-          />
-          <p className="admin-faint">{t('siteCheck.startHelp')}</p>
-          <p className="only-unscripted">
-            <Link to="/admin/data/check" reloadDocument>
-              {t('backups.refresh')}
-            </Link>
-          </p>
-        </>
-      )}
-    </div>
+    <JobStarter
+      label={t('siteCheck.start')}
+      running={running}
+      stepText={t(step === undefined ? 'siteCheck.running' : `siteCheck.steps.${step}`)}
+      progressLabel={t('siteCheck.running')}
+      help={t('siteCheck.startHelp')}
+      finishedText={result === null ? null : t(`siteCheck.finished.${result}`)}
+      path="/admin/data/check"
+    />
   )
 }
 

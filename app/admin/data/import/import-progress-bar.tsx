@@ -1,3 +1,5 @@
+import { ProgressBar } from '../progress-bar.tsx'
+
 interface Props {
   readonly label: string
   readonly done: number
@@ -15,11 +17,7 @@ export function ImportProgressBar({ label, done, total, percentText }: Props) {
   const announced = percent - (percent % announcedPercents)
   return (
     <>
-      <progress
-        className="import-bar"
-        aria-label={label}
-        {...(total > 0 ? { value: Math.min(done, total), max: total } : {})}
-      />
+      <ProgressBar label={label} progress={{ done, total }} />
       <p className="sr-only" role="status">
         {announced > 0 ? percentText(announced) : ''}
       </p>

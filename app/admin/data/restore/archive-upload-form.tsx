@@ -80,10 +80,7 @@ export function ArchiveUploadForm({ maxBytes }: { readonly maxBytes: number }) {
       </Button>
       <p role="status">{isSending && t('restore.uploading', { percent: String(state.percent) })}</p>
       {isSending && (
-        <ProgressBar
-          label={t('restore.upload')}
-          progress={{ step: 'copying', done: state.percent, total: 100 }}
-        />
+        <ProgressBar label={t('restore.upload')} progress={{ done: state.percent, total: 100 }} />
       )}
       <p role="alert" className="admin-problem">
         {!isSending && state.error !== null && t(state.error)}
