@@ -89,7 +89,9 @@ test('text written offline, or while the site restarts, is stored in the browser
   context,
   complaints,
 }) => {
-  complaints.expected.push(/ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|Failed to load resource/)
+  complaints.expected.push(
+    /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|Failed to load resource|Unexpected response code: 503/,
+  )
   await enter(page, site, owner)
   const id = await createNews(page, { title: 'Bridge', content: '<p>It stands.</p>' })
   await open(page, `/admin/edit/news/${id}`)
