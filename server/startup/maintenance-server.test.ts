@@ -8,7 +8,7 @@ import { createMaintenanceServer } from './maintenance-server.ts'
 
 it('shows the progress of a restore only with the token, whatever a cookie contains', async () => {
   const progressToken = 'a'.repeat(48)
-  const server = createMaintenanceServer({ secure: false, siteLanguage: 'en', progressToken })
+  const server = createMaintenanceServer({ secure: false, siteLanguage: 'en-US', progressToken })
   const port = await findFreePort()
   await server.listen(port, '127.0.0.1')
   onTestFinished(() => server.close())
