@@ -137,6 +137,8 @@ export type SiteRestoreJob =
       readonly type: 'restore'
       readonly file: string
       readonly passphrase: string | null
+      /** Whether files may be missing: the owner knows about it. */
+      readonly acceptIncomplete: boolean
       readonly actor: AuditActor
     }
   | { readonly type: 'undo'; readonly actor: AuditActor }
