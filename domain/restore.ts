@@ -4,7 +4,7 @@ import type { Item, KindName } from './kinds/index.ts'
 import type { Language } from './language.ts'
 
 /** Why an archive is refused: what an owner can do about it differs. */
-export type ArchiveProblem = 'damaged' | 'passphrase' | 'newer' | 'incomplete' | 'space'
+export type ArchiveProblem = 'damaged' | 'missing' | 'passphrase' | 'newer' | 'incomplete' | 'space'
 
 /** How the rows of a table would change. */
 export interface TableChange {
@@ -137,6 +137,8 @@ export type SiteRestoreJob =
       readonly type: 'restore'
       readonly file: string
       readonly passphrase: string | null
+      /** Whether files may be missing: the owner knows about it. */
+      readonly acceptIncomplete: boolean
       readonly actor: AuditActor
     }
   | { readonly type: 'undo'; readonly actor: AuditActor }

@@ -3,7 +3,8 @@ import type { BackupRun } from '../data/backup-run-repository.ts'
 import type { SiteDatabase } from '../data/index.ts'
 import { isFileNotFoundError } from '../lib/errors.ts'
 import { isInBackupFolder } from './backup-folder.ts'
-import { BackupArchiveError, BackupSealedError } from './errors.ts'
+import { isComplete } from './backup-manifest.ts'
+import { BackupArchiveError, BackupRunError, BackupSealedError } from './errors.ts'
 import { openBackup } from './open-backup.ts'
 import type { StoreAccess } from './store/backup-store.ts'
 import { parseStoreRunTarget } from './store/store-location.ts'
@@ -41,8 +42,12 @@ export async function checkNewestBackup(options: CheckNewestBackupOptions): Prom
     return { is: await readBackup(target, options), startedAt }
   } catch (error) {
     if (error instanceof BackupSealedError && options.passphrase === null) return { is: 'sealed', startedAt }
+    // The settings of its store were removed.
+    if (error instanceof BackupRunError) return { is: 'missing', startedAt }
     if (!(error instanceof BackupArchiveError)) throw error
-    return { is: 'damaged', startedAt, detail: error.message }
+    if (error.problem === 'missing') return { is: 'missing', startedAt }
+    // Pages show no paths of the server.
+    return { is: 'damaged', startedAt, detail: `${error.reason}.` }
   }
 }
 
@@ -68,6 +73,13 @@ async function readBackup(
 ): Promise<'intact' | 'unread'> {
   const backup = await openBackup({ file, passphrase }, access)
   try {
+    const { missing } = backup.manifest.files
+    // It was complete when it was made, so its store has lost them.
+    if (!isComplete(backup.manifest))
+      throw new BackupArchiveError(
+        file,
+        `${missing.length} files are missing in the store (${missing.slice(0, 5).join(', ')})`,
+      )
     if (backup.size > maxBytes) return 'unread'
     let done = 0
     for await (const entry of backup.iterateEntries()) {

@@ -149,7 +149,7 @@ function createIncompleteError({ file, manifest: { files } }: BackupReader): Bac
   const count = files.missing.length + files.damaged.length
   return new BackupArchiveError(
     file,
-    `${count} files were missing or damaged when it was made (${[...files.missing, ...files.damaged].slice(0, 5).join(', ')}); --incomplete restores the rest`,
+    `${count} files are missing or damaged in it (${[...files.missing, ...files.damaged].slice(0, 5).join(', ')}); --incomplete restores the rest`,
     { problem: 'incomplete' },
   )
 }

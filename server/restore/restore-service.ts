@@ -242,9 +242,11 @@ export async function createRestoreService(deps: RestoreServiceDeps): Promise<Re
       const auditActor = assertAuditedOwner(actor)
       const { run } = await findBackupOfRun(deps, runId)
       const archive = await findChecked(runId)
-      if (archive === null) return null
-      const { file, passphrase } = archive
-      const job = { type: 'restore', file, passphrase, actor: auditActor } as const
+      if (archive?.state.is !== 'checked') return null
+      const { file, passphrase, state } = archive
+      // What a store has lost since the check, the owner does not know.
+      const acceptIncomplete = state.check.lostFileCount > 0
+      const job = { type: 'restore', file, passphrase, acceptIncomplete, actor: auditActor } as const
       return requestSiteRestore(job, { name: getDownloadName(run) })
     },
 

@@ -1,10 +1,11 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { BackupProgress } from '../../domain/backup-run.ts'
 import { findLanguageInCookies, type Language } from '../../domain/language.ts'
 import { progressCookieName } from '../../domain/restore.ts'
 import { findSiteCookie } from '../../domain/site-cookie.ts'
 import { listenOn } from '../http/index.ts'
+import { isEqualInConstantTime } from '../lib/constant-time.ts'
 import { translateLabel } from './translate-label.ts'
 
 /** Answers every request with a notice while the site is closed for a restore. */
@@ -89,8 +90,7 @@ function sendAnswer(response: ServerResponse, { status, type, body }: Answer): v
 }
 
 function isSameToken(sent: string | null, expected: string | null): boolean {
-  if (sent === null || expected === null || sent.length !== expected.length) return false
-  return timingSafeEqual(Buffer.from(sent), Buffer.from(expected))
+  return sent !== null && expected !== null && isEqualInConstantTime(sent, expected)
 }
 
 /** The page, also for browsers without JavaScript: it loads itself again. All its texts are ours. */

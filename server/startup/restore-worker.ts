@@ -36,11 +36,7 @@ serveJob<RestoreProcessJob, RestoreProcessEvent, ArchiveJobResult | null>(async 
   await withStoppedSite((site) =>
     job.type === 'undo'
       ? undoRestore(toBackupSite(site), onProgress, origin)
-      : restoreBackup(
-          toBackupSite(site),
-          { file: job.file, passphrase: job.passphrase, acceptIncomplete: true, onProgress },
-          { ...origin, event: 'backup_restored' },
-        ),
+      : restoreBackup(toBackupSite(site), { ...job, onProgress }, { ...origin, event: 'backup_restored' }),
   )
   return null
 })

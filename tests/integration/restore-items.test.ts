@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { KindName } from '../../domain/kinds/index.ts'
 import type { BackupTarget } from '../../server/backup/index.ts'
@@ -185,7 +187,8 @@ describeOnBothEngines('an item of a backup', (open) => {
     const content = `<p><img src="/img/${hash.slice(0, 24)}/800.webp" alt="Wheel"></p>`
     await harness.content.items.save('article', { id, version, values: { content } }, context)
     // From a store it works in the same way.
-    const archive = await openArchive(site, await createFolderStoreTarget())
+    const store = await createFolderStoreTarget()
+    const archive = await openArchive(site, store)
     const [image] = await data.items.list('image', { status: 'any', now: '' }, { offset: 0, limit: 1 })
     await deleteItem(site, 'article', id)
     await deleteItem(site, 'image', image?.id ?? 0)
@@ -196,6 +199,18 @@ describeOnBothEngines('an item of a backup', (open) => {
     })
     expect(await files.open(hash)).not.toBeNull()
     expect(await data.files.find(hash)).toMatchObject({ type: 'image/jpeg' })
+
+    // The store has lost it meanwhile.
+    await rm(join(store.path, 'objects', hash.slice(0, 2), hash))
+    await deleteItem(site, 'article', id)
+    await files.remove(hash)
+    await data.files.delete(hash)
+    expect(await restoreItem(site, archive, ['article', id])).toMatchObject({
+      is: 'done',
+      report: { addedFileCount: 0, missingFileCount: 1 },
+    })
+    expect(await data.items.find('article', id)).toMatchObject({ removed_at: null })
+    expect(await data.files.find(hash)).toBeNull()
   })
 
   it('whose values the site rejects, or that the backup does not have, changes nothing', async () => {

@@ -62,7 +62,7 @@ export class BackupStore {
     const backend = await openStoreBackend(location, access, { isCreated: false })
     const name = formatStoreLocation(location)
     const header = await readStoreHeader(backend, name, passphrase)
-    if (header === null) throw new BackupArchiveError(name, 'there are no backups')
+    if (header === null) throw new BackupArchiveError(name, 'there are no backups', { problem: 'missing' })
     return new BackupStore(location, backend, header.sealing)
   }
 
@@ -109,7 +109,7 @@ export class BackupStore {
   async readRun(run: string): Promise<StoreRunManifest> {
     const file = `${this.name}#${run}`
     const stored = await this.backend.readSmall(this.#getRunPath(run), maxManifestSize)
-    if (stored === null) throw new BackupArchiveError(file, 'there is no such run')
+    if (stored === null) throw new BackupArchiveError(file, 'there is no such run', { problem: 'missing' })
     if (createRunChecksum(stored) !== run.slice(-16))
       throw new BackupArchiveError(file, 'its manifest is damaged')
     let text: string

@@ -20,7 +20,8 @@ export interface StoredFileLine {
 /** Opens a run of a store, its newest one if none is named; throws a `BackupArchiveError`. */
 export async function openStoreRun(store: BackupStore, run: string | null): Promise<BackupReader> {
   const name = run ?? (await store.listRuns()).at(-1)
-  if (name === undefined) throw new BackupArchiveError(store.name, 'there are no backups')
+  if (name === undefined)
+    throw new BackupArchiveError(store.name, 'there are no backups', { problem: 'missing' })
   const manifest = await store.readRun(name)
   const files = await readFileList(store, manifest)
   const { present, lost } = selectPresentFiles(store, files, await store.listObjects())
