@@ -231,9 +231,11 @@ export async function createRestoreService(deps: RestoreServiceDeps): Promise<Re
           report(error)
           archive.setItemRestore(kind, id, { is: 'failed', reason: 'other', fields: [] })
         })
-        .finally(() => {
+        .finally(async () => {
           isWorking = false
-          archive.touch()
+          // Its backup was deleted meanwhile.
+          if (archive.isDiscarded) await close(archive).catch(report)
+          else archive.touch()
         })
       return true
     },
