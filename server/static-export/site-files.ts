@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { staticSiteFiles } from '../../domain/static-site.ts'
 import type { StaticSiteOutput } from './output.ts'
@@ -25,6 +25,17 @@ const concurrency = 4
 interface WritePicturesOptions {
   readonly onWritten: (done: number) => void
   readonly signal: AbortSignal
+}
+
+/** The paths of the styles, scripts and fonts that exist: texts can have links to others. */
+export async function listAssets({
+  clientFolder,
+  staticSiteFolder,
+}: Pick<SiteFileSource, 'clientFolder' | 'staticSiteFolder'>): Promise<Set<string>> {
+  const names = await Promise.all(
+    [clientFolder, staticSiteFolder].map((folder) => readdir(join(folder, 'assets'))),
+  )
+  return new Set(names.flat().map((name) => `assets/${name}`))
 }
 
 /** Writes the styles, scripts, fonts, icons and feeds. */
