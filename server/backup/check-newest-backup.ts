@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import type { BackupRun } from '../data/backup-run-repository.ts'
 import type { SiteDatabase } from '../data/index.ts'
-import { isFileNotFoundError } from '../lib/errors.ts'
+import { getErrorMessage, isFileNotFoundError } from '../lib/errors.ts'
 import { isInBackupFolder } from './backup-folder.ts'
 import { BackupArchiveError, BackupSealedError } from './errors.ts'
 import { openBackup } from './open-backup.ts'
@@ -12,7 +12,7 @@ import { parseStoreRunTarget } from './store/store-location.ts'
 export type NewestBackupState =
   | { readonly is: 'none' }
   | { readonly is: 'missing' | 'intact' | 'unread' | 'sealed'; readonly startedAt: string }
-  | { readonly is: 'changed' | 'damaged'; readonly startedAt: string; readonly detail: string }
+  | { readonly is: 'changed' | 'damaged' | 'unreadable'; readonly startedAt: string; readonly detail: string }
 
 interface CheckNewestBackupOptions {
   readonly data: Pick<SiteDatabase, 'backupRuns'>
@@ -41,8 +41,10 @@ export async function checkNewestBackup(options: CheckNewestBackupOptions): Prom
     return { is: await readBackup(target, options), startedAt }
   } catch (error) {
     if (error instanceof BackupSealedError && options.passphrase === null) return { is: 'sealed', startedAt }
-    if (!(error instanceof BackupArchiveError)) throw error
-    return { is: 'damaged', startedAt, detail: error.message }
+    options.signal?.throwIfAborted()
+    // Its store or disk does not respond. That is reported with the rest of the check, which must not be lost.
+    const is = error instanceof BackupArchiveError ? 'damaged' : 'unreadable'
+    return { is, startedAt, detail: getErrorMessage(error) }
   }
 }
 

@@ -155,7 +155,11 @@ const noFilesChecked: CheckedFiles = {
 }
 
 function toCounts(tables: number, files: CheckedFiles, backup: NewestBackupState): SiteCheckCounts {
-  const isBad = backup.is === 'missing' || backup.is === 'changed' || backup.is === 'damaged'
+  const isBad =
+    backup.is === 'missing' ||
+    backup.is === 'changed' ||
+    backup.is === 'damaged' ||
+    backup.is === 'unreadable'
   return {
     tables,
     files: files.known,
@@ -175,6 +179,8 @@ function toBackupFindings(state: NewestBackupState): SiteCheckFinding[] {
       return [createFinding({ type: 'backup_changed', subject: 'newest', detail: state.detail })]
     case 'damaged':
       return [createFinding({ type: 'backup_damaged', subject: 'newest', detail: state.detail })]
+    case 'unreadable':
+      return [createFinding({ type: 'backup_unreadable', subject: 'newest', detail: state.detail })]
     default:
       return []
   }
