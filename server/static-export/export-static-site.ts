@@ -96,7 +96,8 @@ export async function writeStaticPages(
   const files = [...crawler.files.values(), ...listFeeds(origin, crawler.files)].sort((a, b) =>
     a.path < b.path ? -1 : 1,
   )
-  await writeSiteFiles(files, source.files, output)
+  for (const path of await writeSiteFiles(files, source.files, output))
+    failedPages.push({ path, reason: 'it could not be read' })
   return { pageCount, failedPages, pictures: files.filter(({ type }) => type === 'picture') }
 }
 
