@@ -21,6 +21,7 @@ export type SiteCheckFindingType =
   | 'backup_missing'
   | 'backup_changed'
   | 'backup_damaged'
+  | 'backup_unreadable'
 
 /** An item that a finding is about. */
 export interface CheckedItem {

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import type { BackupRun } from '../data/backup-run-repository.ts'
 import type { SiteDatabase } from '../data/index.ts'
-import { isFileNotFoundError } from '../lib/errors.ts'
+import { getErrorMessage, isFileNotFoundError } from '../lib/errors.ts'
 import { isInBackupFolder } from './backup-folder.ts'
 import { isComplete } from './backup-manifest.ts'
 import { BackupArchiveError, BackupRunError, BackupSealedError } from './errors.ts'
@@ -13,7 +13,7 @@ import { parseStoreRunTarget } from './store/store-location.ts'
 export type NewestBackupState =
   | { readonly is: 'none' }
   | { readonly is: 'missing' | 'intact' | 'unread' | 'sealed'; readonly startedAt: string }
-  | { readonly is: 'changed' | 'damaged'; readonly startedAt: string; readonly detail: string }
+  | { readonly is: 'changed' | 'damaged' | 'unreadable'; readonly startedAt: string; readonly detail: string }
 
 interface CheckNewestBackupOptions {
   readonly data: Pick<SiteDatabase, 'backupRuns'>
@@ -44,10 +44,14 @@ export async function checkNewestBackup(options: CheckNewestBackupOptions): Prom
     if (error instanceof BackupSealedError && options.passphrase === null) return { is: 'sealed', startedAt }
     // The settings of its store were removed.
     if (error instanceof BackupRunError) return { is: 'missing', startedAt }
-    if (!(error instanceof BackupArchiveError)) throw error
-    if (error.problem === 'missing') return { is: 'missing', startedAt }
-    // Pages show no paths of the server.
-    return { is: 'damaged', startedAt, detail: `${error.reason}.` }
+    if (error instanceof BackupArchiveError) {
+      if (error.problem === 'missing') return { is: 'missing', startedAt }
+      // Pages show no paths of the server.
+      return { is: 'damaged', startedAt, detail: `${error.reason}.` }
+    }
+    options.signal?.throwIfAborted()
+    // Its store or disk does not respond. That is reported with the rest of the check, which must not be lost.
+    return { is: 'unreadable', startedAt, detail: getErrorMessage(error) }
   }
 }
 

@@ -14,6 +14,7 @@ const findingTexts: Readonly<Record<SiteCheckFinding['type'], (finding: SiteChec
   backup_missing: () => 'newest backup: archive is missing',
   backup_changed: () => 'newest backup: size has changed',
   backup_damaged: () => 'newest backup: archive is damaged',
+  backup_unreadable: () => 'newest backup: cannot be read now',
 }
 
 const backupTexts: Readonly<Record<SiteCheckCounts['backup'], string>> = {

@@ -78,13 +78,17 @@ describeOnOneEngine('exports', (open) => {
   it('say why they failed, can be cancelled, and leave nothing behind', async () => {
     const { service, dataFolder } = await createService(async ({ file, format }, { signal }) => {
       await mkdir(join(file, '..', '.unfinished'))
-      if (format === 'content') throw new Error('The disk is full.')
+      if (format === 'content') throw new Error(`${file}: the disk is full.`)
       return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
     })
     await service.start('content', owner)
     await service.stop()
     expect((await service.readOverview(owner)).lastOutcome).toEqual({
-      ...{ format: 'content', state: 'failed', problems: ['The disk is full.'] },
+      ...{
+        format: 'content',
+        state: 'failed',
+        problems: ['exports/letopis-content-20261115-120000.zip: the disk is full.'],
+      },
     })
     await service.start('website', owner)
     await expect.poll(() => readdir(join(dataFolder, 'exports'))).toEqual(['.unfinished'])

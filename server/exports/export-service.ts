@@ -13,6 +13,7 @@ import type {
 import { findAuditActor, writeSiteAuditEntry } from '../audit/index.ts'
 import type { SiteDatabase } from '../data/index.ts'
 import { getErrorMessage } from '../lib/errors.ts'
+import { hideFolder } from '../lib/hide-folder.ts'
 import { ExportFiles } from './export-files.ts'
 
 const expiryCheckMs = 3_600_000
@@ -107,7 +108,7 @@ export function createExportService({
       lastOutcome = {
         format,
         state: isCancelled ? 'cancelled' : 'failed',
-        problems: isCancelled ? [] : [getErrorMessage(error)],
+        problems: isCancelled ? [] : [hideFolder(getErrorMessage(error), dataFolder)],
       }
       if (!isCancelled) report(error)
       await files.deleteUnfinished().catch(report)

@@ -231,12 +231,13 @@ export async function createRestoreService(deps: RestoreServiceDeps): Promise<Re
           report(error)
           archive.setItemRestore(kind, id, { is: 'failed', reason: 'other', fields: [] })
         })
-        .finally(async () => {
+        .then(() => {
           isWorking = false
           // Its backup was deleted meanwhile.
-          if (archive.isDiscarded) await close(archive).catch(report)
-          else archive.touch()
+          if (archive.isDiscarded) return close(archive)
+          archive.touch()
         })
+        .catch(report)
       return true
     },
 

@@ -1,4 +1,3 @@
-import { basename } from 'node:path'
 import type { AuditActor } from '../../domain/audit-actor.ts'
 import type {
   SiteCheckCounts,
@@ -13,6 +12,8 @@ import { SqliteFileDamagedError } from '../data/engines/database-errors.ts'
 import type { SiteDatabase } from '../data/index.ts'
 import { type FileCheckOptions, type FileCheckReport, runFileCheck } from '../files/check/index.ts'
 import type { FileStore } from '../files/contract.ts'
+import { getErrorMessage } from '../lib/errors.ts'
+import { hideFolder } from '../lib/hide-folder.ts'
 import { checkDatabase } from './check-database.ts'
 import { createFileCheckDeps } from './file-check-deps.ts'
 import { createFinding, selectStoredFindings, toFileFinding } from './findings.ts'
@@ -56,7 +57,8 @@ export interface SiteCheckOutcome {
 export async function checkSite(site: CheckedSite, options: SiteCheckOptions): Promise<SiteCheckOutcome> {
   const { data } = site
   const { trigger, actor, now, onProgress } = options
-  return withRegisteredCheck(data, { trigger, now }, async (runId) => {
+  const describeError = (error: unknown) => hideFolder(getErrorMessage(error), site.config.data)
+  return withRegisteredCheck(data, { trigger, now, describeError }, async (runId) => {
     options.onRegistered?.(runId)
     const database = await checkDatabase(data, (done, total) => onProgress({ step: 'database', done, total }))
     const isDamaged = database.findings.some(({ type }) => type === 'database_damaged')
@@ -75,8 +77,11 @@ export async function checkSite(site: CheckedSite, options: SiteCheckOptions): P
     const otherFindings = [...database.findings, ...toBackupFindings(backup)]
     const otherProblems = otherFindings.filter(({ isRepaired }) => !isRepaired).length
     const outcome: SiteCheckOutcome = {
-      findings: selectStoredFindings([...otherFindings, ...files.losses.map(toFileFinding)]).map((finding) =>
-        hideDataFolder(finding, site.config.data),
+      findings: selectStoredFindings([...otherFindings, ...files.losses.map(toFileFinding)]).map(
+        (finding) => ({
+          ...finding,
+          detail: finding.detail && hideFolder(finding.detail, site.config.data),
+        }),
       ),
       counts: toCounts(database.tables, files, backup),
       // Of many lost files only the first are listed.
@@ -155,7 +160,11 @@ const noFilesChecked: CheckedFiles = {
 }
 
 function toCounts(tables: number, files: CheckedFiles, backup: NewestBackupState): SiteCheckCounts {
-  const isBad = backup.is === 'missing' || backup.is === 'changed' || backup.is === 'damaged'
+  const isBad =
+    backup.is === 'missing' ||
+    backup.is === 'changed' ||
+    backup.is === 'damaged' ||
+    backup.is === 'unreadable'
   return {
     tables,
     files: files.known,
@@ -175,16 +184,9 @@ function toBackupFindings(state: NewestBackupState): SiteCheckFinding[] {
       return [createFinding({ type: 'backup_changed', subject: 'newest', detail: state.detail })]
     case 'damaged':
       return [createFinding({ type: 'backup_damaged', subject: 'newest', detail: state.detail })]
+    case 'unreadable':
+      return [createFinding({ type: 'backup_unreadable', subject: 'newest', detail: state.detail })]
     default:
       return []
-  }
-}
-
-/** Owners see paths relative to the data folder, not where it is on the server. */
-function hideDataFolder(finding: SiteCheckFinding, folder: string): SiteCheckFinding {
-  if (finding.detail === null) return finding
-  return {
-    ...finding,
-    detail: finding.detail.replaceAll(`${folder}/`, '').replaceAll(folder, basename(folder)),
   }
 }

@@ -1,11 +1,17 @@
 import type { SiteCheckTrigger } from '../../domain/site-check.ts'
 import type { SiteDatabase } from '../data/index.ts'
-import { getErrorMessage } from '../lib/errors.ts'
 import { SiteCheckInProgressError } from './errors.ts'
 
 /** A run that is not renewed for so long has died. */
 const leaseMs = 5 * 60_000
 const renewalMs = 60_000
+
+interface RegisteredCheckOptions {
+  readonly trigger: SiteCheckTrigger
+  readonly now: () => Date
+  /** The text of a failure, for owners. */
+  readonly describeError: (error: unknown) => string
+}
 
 /**
  * Registers a run, so that no other one starts until it ends; if this process dies, until its lease ends. Throws a
@@ -13,7 +19,7 @@ const renewalMs = 60_000
  */
 export async function withRegisteredCheck<T>(
   data: SiteDatabase,
-  { trigger, now }: { readonly trigger: SiteCheckTrigger; readonly now: () => Date },
+  { trigger, now, describeError }: RegisteredCheckOptions,
   work: (runId: number) => Promise<T>,
 ): Promise<T> {
   const startedAt = now().toISOString()
@@ -35,7 +41,7 @@ export async function withRegisteredCheck<T>(
   } catch (error) {
     // If the database is gone, the lease ends by itself, and the first error is the useful one.
     await data.siteCheckRuns
-      .end(id, { endedAt: now().toISOString(), error: getErrorMessage(error) })
+      .end(id, { endedAt: now().toISOString(), error: describeError(error) })
       .catch(() => undefined)
     throw error
   } finally {

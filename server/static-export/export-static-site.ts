@@ -8,7 +8,7 @@ import { writeGallerySlides } from './gallery-slides.ts'
 import type { StaticSiteOutput } from './output.ts'
 import { PageCrawler } from './page-crawler.ts'
 import { writeSearchIndex } from './search-index.ts'
-import { type SiteFileSource, writeSiteFiles } from './site-files.ts'
+import { listAssets, type SiteFileSource, writeSiteFiles } from './site-files.ts'
 import { getPageFile, getRootPath, type SiteFile } from './site-links.ts'
 import { completeStaticPage } from './static-page.ts'
 
@@ -61,7 +61,11 @@ export async function writeStaticPages(
   const { content, render, origin } = source
   const { lang: language } = await content.site.read(visitorContext)
   const knownTargets = await listKnownTargets(content)
-  const crawler = new PageCrawler({ render, origin, knownTargets, redirects: await readRedirects(content) })
+  const crawler = new PageCrawler({
+    ...{ render, origin, knownTargets },
+    redirects: await readRedirects(content),
+    assets: await listAssets(source.files),
+  })
   const failedPages: FailedPage[] = []
   const anchors = new Map<string, string>()
   let pageCount = 0
@@ -92,7 +96,8 @@ export async function writeStaticPages(
   const files = [...crawler.files.values(), ...listFeeds(origin, crawler.files)].sort((a, b) =>
     a.path < b.path ? -1 : 1,
   )
-  await writeSiteFiles(files, source.files, output)
+  for (const path of await writeSiteFiles(files, source.files, output))
+    failedPages.push({ path, reason: 'it could not be read' })
   return { pageCount, failedPages, pictures: files.filter(({ type }) => type === 'picture') }
 }
 

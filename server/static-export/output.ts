@@ -1,4 +1,16 @@
-import { chmod, mkdir, mkdtemp, open, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  lstat,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { BufferedFileWriter } from '../lib/buffered-file-writer.ts'
 import { getErrorCode, isFileNotFoundError } from '../lib/errors.ts'
@@ -22,6 +34,9 @@ const markerFile = 'letopis-static-site.txt'
 const markerText = 'A static copy of a website, made by Letopis. Open index.html in a browser.\n'
 /** Zip files of the same copy are identical. */
 const entryTime = new Date(Date.UTC(1980, 0, 1))
+/** What a killed process has left behind is deleted after this time; nothing takes so long to write. */
+const unfinishedLifetimeMs = 24 * 3_600_000
+const replacedSuffix = '.replaced'
 /** Everything in a copy is public, and a web server has to read it. */
 const publicMode = 0o644
 
@@ -42,12 +57,13 @@ export async function openStaticSiteOutput(path: string, options: OutputOptions)
 }
 
 async function openFolder(folder: string, { overwrite }: OutputOptions): Promise<StaticSiteOutput> {
+  await cleanUpUnfinished(folder)
   const entries = await listEntries(folder)
   if (entries.length > 0 && !entries.includes(markerFile))
     throw new StaticExportError(`${folder} is not empty and holds no earlier copy: name another folder.`)
   if (entries.length > 0 && !overwrite)
     throw new StaticExportError(`${folder} holds an earlier copy: --overwrite replaces it.`)
-  const unfinished = await mkdtemp(join(dirname(folder), `.${basename(folder)}.`))
+  const unfinished = await mkdtemp(getUnfinishedPrefix(folder))
   const names = new PortableNames()
   const madeFolders = new Set<string>()
   const write: StaticSiteOutput['write'] = async (path, content) => {
@@ -72,9 +88,12 @@ async function openFolder(folder: string, { overwrite }: OutputOptions): Promise
         })
         return rename(unfinished, folder)
       }
-      const replaced = `${unfinished}.replaced`
+      const replaced = `${unfinished}${replacedSuffix}`
       await rename(folder, replaced)
-      await rename(unfinished, folder)
+      await rename(unfinished, folder).catch(async (error: unknown) => {
+        await rename(replaced, folder)
+        throw error
+      })
       await rm(replaced, { recursive: true, force: true })
     },
     discard: () => rm(unfinished, { recursive: true, force: true }),
@@ -89,7 +108,8 @@ async function openZipFile(path: string, { overwrite }: OutputOptions): Promise<
   if (found?.isDirectory()) throw new StaticExportError(`${path} is a folder.`)
   if (found !== null && !overwrite)
     throw new StaticExportError(`${path} exists already: --overwrite replaces it.`)
-  const unfinished = join(dirname(path), `.${basename(path)}.${process.pid}.part`)
+  await cleanUpUnfinished(path)
+  const unfinished = `${getUnfinishedPrefix(path)}${process.pid}`
   // The same number may belong to a process that was killed earlier.
   const handle = await open(unfinished, 'w', 0o600)
   const buffer = new BufferedFileWriter(handle)
@@ -116,6 +136,35 @@ async function openZipFile(path: string, { overwrite }: OutputOptions): Promise<
       await handle.close()
       await rm(unfinished, { force: true })
     },
+  }
+}
+
+/** How the hidden paths beside a copy begin, where it is written. The name is not one that people give their files. */
+function getUnfinishedPrefix(path: string): string {
+  return join(dirname(path), `.${basename(path)}.unfinished-copy-`)
+}
+
+/** Deletes what killed processes have left behind, and puts back an earlier copy that one had just moved away. */
+async function cleanUpUnfinished(path: string): Promise<void> {
+  const prefix = basename(getUnfinishedPrefix(path))
+  const names = await readdir(dirname(path))
+  for (const name of names.filter((name) => name.startsWith(prefix))) {
+    const unfinished = join(dirname(path), name)
+    const found = await findStats(unfinished)
+    if (found === null) continue
+    const isReplaced = name.endsWith(replacedSuffix)
+    if (isReplaced && (await findStats(path)) === null) await rename(unfinished, path)
+    else if (isReplaced || found.mtimeMs < Date.now() - unfinishedLifetimeMs)
+      await rm(unfinished, { recursive: true, force: true })
+  }
+}
+
+async function findStats(path: string) {
+  try {
+    return await lstat(path)
+  } catch (error) {
+    if (isFileNotFoundError(error)) return null
+    throw error
   }
 }
 

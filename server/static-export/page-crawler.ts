@@ -16,6 +16,8 @@ interface PageCrawlerDeps {
   readonly knownTargets: ReadonlySet<string>
   /** Pages that have moved, with their new paths. */
   readonly redirects: ReadonlyMap<string, string>
+  /** The paths of the styles, scripts and fonts that exist. */
+  readonly assets: ReadonlySet<string>
 }
 
 /** Where a link to a page of the site leads. */
@@ -164,6 +166,7 @@ export class PageCrawler {
     const link = this.#parseLink(href, target)
     if (link.type === 'other') return href
     if (link.type !== 'file') return null
+    if (link.file.type === 'asset' && !this.#deps.assets.has(link.file.path)) return null
     this.#files.set(link.file.path, link.file)
     return `${root}${link.file.path}${link.hash}`
   }

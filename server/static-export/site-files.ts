@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { staticSiteFiles } from '../../domain/static-site.ts'
 import type { StaticSiteOutput } from './output.ts'
@@ -27,20 +27,50 @@ interface WritePicturesOptions {
   readonly signal: AbortSignal
 }
 
-/** Writes the styles, scripts, fonts, icons and feeds. */
+/** The paths of the styles, scripts and fonts that exist: texts can have links to others. */
+export async function listAssets({
+  clientFolder,
+  staticSiteFolder,
+}: Pick<SiteFileSource, 'clientFolder' | 'staticSiteFolder'>): Promise<Set<string>> {
+  const names = await Promise.all(
+    [clientFolder, staticSiteFolder].map((folder) => readdir(join(folder, 'assets'))),
+  )
+  return new Set(names.flat().map((name) => `assets/${name}`))
+}
+
+/** Writes the styles, scripts, fonts, icons and feeds. Returns the paths of feeds that could not be read. */
 export async function writeSiteFiles(
   files: readonly SiteFile[],
   source: SiteFileSource,
   output: Pick<StaticSiteOutput, 'write'>,
-): Promise<void> {
+): Promise<string[]> {
   await writeAssets(
     files.filter(({ type }) => type === 'asset'),
     source,
     output,
   )
+  const lost: string[] = []
   for (const file of files) {
-    if (file.type === 'icon' || file.type === 'feed')
-      await output.write(file.path, (await source.read(file)) ?? emptyPicture)
+    if (file.type === 'icon') await output.write(file.path, (await source.read(file)) ?? emptyPicture)
+    if (file.type !== 'feed') continue
+    const bytes = await source.read(file)
+    if (bytes === null) lost.push(file.source)
+    else await output.write(file.path, bytes)
+    if (file.path === 'sitemap.xml') await writeSitemapParts(source, output)
+  }
+  return lost
+}
+
+/** Writes the parts of the sitemap of a large site, to which `sitemap.xml` refers then. */
+async function writeSitemapParts(
+  source: Pick<SiteFileSource, 'read'>,
+  output: Pick<StaticSiteOutput, 'write'>,
+): Promise<void> {
+  for (let number = 1; ; number += 1) {
+    const path = `sitemap-${number}.xml`
+    const bytes = await source.read({ type: 'feed', path, source: `/${path}` })
+    if (bytes === null) return
+    await output.write(path, bytes)
   }
 }
 

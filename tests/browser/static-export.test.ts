@@ -20,6 +20,9 @@ let folder: string
 let server: Server
 let [fileRoot, webRoot] = ['', '']
 
+// In one worker, so that the copy is made once.
+test.describe.configure({ mode: 'default' })
+
 /** Writes a small site as files, by the commands that an operator uses, and serves it below a path. */
 test.beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'letopis-static-'))
@@ -35,7 +38,7 @@ test.beforeAll(async () => {
   }
   for (let n = 1; n <= 3; n += 1) {
     content[`en/images/p${n}.md`] =
-      `---\nid: ${n}\n${published}\nname: Picture ${n}\ngallery: mill\nfile: p${n}.jpg\n---\n\nSee [the horse](article:horse).\n`
+      `---\nid: ${n}\n${published}\nname: Picture ${n}\ngallery: mill\nfile: p${n}.jpg\n${n === 3 ? 'pair: p1\n' : ''}---\n\nSee [the horse](article:horse).\n`
     const background = { r: 60 * n, g: 120, b: 90 }
     content[`pictures/p${n}.jpg`] = await sharp({
       create: { width: 300, height: 200, channels: 3, background },
@@ -108,6 +111,10 @@ for (const from of ['files', 'a web host'] as const) {
       .toBeGreaterThan(1)
     await dialog.getByRole('link', { name: 'the horse' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Žluťoučký horse' })).toBeVisible()
+
+    await page.goto(`${getRoot()}/image/3/index.html`)
+    await page.getByRole('slider').press('End')
+    await expect(page.locator('.compare-frame')).toHaveCSS('--at', '100%')
 
     await page.goto(`${getRoot()}/image/1/index.html`)
     await page.keyboard.press('ArrowRight')

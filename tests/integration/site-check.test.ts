@@ -183,6 +183,26 @@ describeOnBothEngines('the check of a site', (open) => {
     expect(await runCheck(site)).toMatchObject({ findings: [], counts: { backup: 'none' } })
   })
 
+  it('reports a backup that cannot be read now beside everything else that it finds', async () => {
+    const site = await createBackupTestSite(await open())
+    const hash = await addPicture(site, await site.harness.createGallery('Mill'), 'wheel')
+    await damage(site, hash)
+    const at = new Date().toISOString()
+    // A backup on S3, for which the site has no keys any more.
+    await site.data.backupRuns.add({
+      ...{ kind: 'backup', started_at: at, ended_at: at, result: 'verified' },
+      target: 's3://backups/site#2026-11-01T03-00-00-000Z-0123456789abcdef',
+    })
+    expect(await runCheck(site)).toMatchObject({
+      findings: [
+        { type: 'backup_unreadable', isRepaired: false },
+        { type: 'file_damaged', subject: hash },
+      ],
+      counts: { files: 1, backup: 'bad' },
+      problems: 2,
+    })
+  })
+
   it('reports dangling references and texts without their picture, and completes the search index', async () => {
     const site = await createBackupTestSite(await open())
     const { harness, data, connection } = site
@@ -284,4 +304,33 @@ it('reads every table of Postgres, and reports one with a damaged page', async (
   const copy = await connectToDatabase({ engine: 'postgres', url: `${url}_copy` })
   const { findings } = await runCheck(await createBackupTestSite(copy)).finally(() => copy.close())
   expect(findings).toMatchObject([{ type: 'database_damaged', subject: 'history' }])
+})
+
+it('compares the indexes of Postgres with their tables if amcheck is installed', async ({ skip }) => {
+  const { url, remove } = await createEmptyPostgresDatabase()
+  registerCleanup(remove)
+  const connection = await connectToDatabase({ engine: 'postgres', url })
+  registerCleanup(() => connection.close())
+  await migrateDatabase(connection, migrations)
+  const execute = (text: string) => sql.raw(text).execute(connection.db)
+  const { rows } = await sql`select 1 from pg_available_extensions where name = 'amcheck'`.execute(
+    connection.db,
+  )
+  skip(rows.length === 0, 'This Postgres has no amcheck.')
+  await execute('create schema tools')
+  await execute('create extension amcheck schema tools')
+  const site = await createBackupTestSite(connection)
+  await site.harness.createArticle('The flood')
+  expect((await runCheck(site)).findings).toEqual([])
+  // An index over a function that has changed has other values than its table, like a damaged one.
+  const defineKey = (key: string) =>
+    execute(
+      `create or replace function key_of(name text) returns text immutable language sql as $$ ${key} $$`,
+    )
+  await defineKey('select lower(name)')
+  await execute('create index "Article key" on article (key_of(name))')
+  await defineKey("select 'x' || name")
+  expect((await runCheck(site)).findings).toMatchObject([
+    { type: 'database_damaged', subject: '"Article key"', detail: expect.stringContaining('lacks matching') },
+  ])
 })

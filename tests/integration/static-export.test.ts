@@ -24,6 +24,7 @@ async function writeContentFolder(): Promise<string> {
     '[mlýn](gallery:mlyn) [novinka](news:n5) [zmizelé](/article/999) [moc](/news?page=99) [správa](/admin)',
     '[staré](/stara-adresa) [jinde](https://example.org/a?b=1#c) [tady](https://lhota.example/article/2#x)',
     '<p><a href="article:druhy#fn-1">kotva</a> <a href="/Article/2">velká</a> <a href="mailto:a@example.org">pošta</a></p>',
+    '<p><a href="/assets/stary-plan.pdf">plán</a> <a href="/assets/Stary-plan.pdf">Plán</a></p>',
   ].join('\n\n')
   const files: Record<string, string | Buffer> = {
     'site.json': '{ "format": 2, "languages": { "cs": "cs" } }',
@@ -140,7 +141,8 @@ describeOnBothEngines('a static copy', (open) => {
     expect(article).toContain('<a href="../../gallery/7/index.html">staré</a>')
     expect(article).toMatch(/<a [^>]*href="\.\.\/\.\.\/article\/2\/index\.html#x"[^>]*>tady<\/a>/)
     expect(article).toContain('<a href="../../article/2/index.html#fn-1">kotva</a>')
-    for (const text of ['zmizelé', 'moc', 'správa', 'velká']) expect(article).toContain(`<a>${text}</a>`)
+    for (const text of ['zmizelé', 'moc', 'správa', 'velká', 'plán', 'Plán'])
+      expect(article).toContain(`<a>${text}</a>`)
     expect(article).toContain('href="https://example.org/a?b=1#c"')
     expect(article).toContain('<link rel="canonical" href="https://lhota.example/article/1"/>')
     expect(article).toContain('http-equiv="Content-Security-Policy"')

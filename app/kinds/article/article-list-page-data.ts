@@ -2,7 +2,7 @@ import type { Item } from '../../../domain/kinds/index.ts'
 import { ProblemError } from '../../../domain/problem-error.ts'
 import { bindSingleLetterWordsInText } from '../../../domain/text/single-letter-words.ts'
 import { parseIdParam } from '../../page-loader.ts'
-import { type Paging, readPageOrRedirectToItem } from '../../paging.ts'
+import { type Paging, parsePageNumberParam, readPageOrRedirectToItem } from '../../paging.ts'
 import type { AppRequest } from '../../request.ts'
 import { type ArticleCardData, presentArticleCards } from './article-page-data.ts'
 
@@ -42,6 +42,8 @@ export async function readArticleListPageData(request: AppRequest, url: URL): Pr
   const total = sections.reduce((sum, { list }) => sum + list.total, 0)
   const categoryParam = url.searchParams.get('category')
   if (categoryParam === null) {
+    // The list by category has one page.
+    if (parsePageNumberParam(url) > 1) throw new ProblemError('not_found')
     const cards = await presentArticleCards(
       request,
       sections.flatMap(({ list }) => list.items),

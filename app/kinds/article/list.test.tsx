@@ -59,6 +59,8 @@ describe('articles by category', () => {
     const second = (await get('/articles?category=90&page=2')).html
     expect(second.match(/class="card-link"/g)).toHaveLength(6)
     expect((await get('/articles?category=90&page=3')).response.status).toBe(404)
+    expect((await get('/articles?page=2')).response.status).toBe(404)
+    expect((await get('/articles?page=1')).response.status).toBe(200)
   })
 
   it('leaves out categories without articles', async () => {

@@ -171,6 +171,18 @@ describe('the check finds', () => {
     await expect(check({ repair: 'everything' }, [], away)).rejects.toMatchObject({ code: 'unavailable' })
   })
 
+  it('a loss also if a copy is unavailable, and restores it from the next one', async () => {
+    const hash = await store('there')
+    await writeFile(pathOf(hash), 'THERE')
+    const away = { open: () => Promise.reject(new ProblemError('unavailable')) }
+    expect(await check({ repair: 'restore' }, [away])).toMatchObject({ lost: 1, restored: 0 })
+    expect(await readFile(pathOf(hash), 'utf8')).toBe('THERE')
+    await expect(check({ repair: 'everything' }, [away])).rejects.toMatchObject({ code: 'unavailable' })
+    expect(await readFile(pathOf(hash), 'utf8')).toBe('THERE')
+    const copy = { open: async () => ({ size: 5, stream: () => Readable.from([Buffer.from('there')]) }) }
+    expect(await check({ repair: 'restore' }, [away, copy])).toMatchObject({ lost: 1, restored: 1 })
+  })
+
   it('nothing if only the size in the database is wrong', async () => {
     const hash = await store('right')
     expectedFiles.set(hash, { hash, size: 999 })

@@ -1,5 +1,6 @@
 import { cp, lstat, mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { toProblemOrNull } from '../../../domain/problem-error.ts'
 import { isFileNotFoundError } from '../../lib/errors.ts'
 import { writeTempFileForRename } from '../atomic-write.ts'
 import type { FileStore } from '../contract.ts'
@@ -23,7 +24,7 @@ export async function quarantineAndRestoreFile(
   now: Date,
   { mustHaveCopy, ...readOptions }: ThrottledFileReadOptions & { readonly mustHaveCopy: boolean },
 ): Promise<FileRepairResult> {
-  const copy = await findIntactCopy(copies, hash, readOptions)
+  const copy = await findIntactCopy(copies, hash, mustHaveCopy, readOptions)
   if (copy === null && mustHaveCopy) return { restored: false, aside: null }
   const shouldMove = wrong === 'changed' || copy !== null
   const aside = shouldMove ? await moveToDamagedFolder(files, hash, damagedFolder, now) : null
@@ -35,12 +36,22 @@ export async function quarantineAndRestoreFile(
   return { restored: put.hash === hash, aside }
 }
 
+/**
+ * @param canWait - Whether a copy that does not respond is passed over: without one, the file is left as it is, and the
+ * next check tries again.
+ */
 async function findIntactCopy(
   copies: FileCheckDeps['copies'],
   hash: string,
+  canWait: boolean,
   readOptions: ThrottledFileReadOptions,
 ): Promise<Pick<FileStore, 'open'> | null> {
-  for (const copy of copies) if ((await verifyFileHash(copy, hash, readOptions)).is === 'whole') return copy
+  for (const copy of copies)
+    try {
+      if ((await verifyFileHash(copy, hash, readOptions)).is === 'whole') return copy
+    } catch (error) {
+      if (!canWait || toProblemOrNull(error)?.code !== 'unavailable') throw error
+    }
   return null
 }
 
