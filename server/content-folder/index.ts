@@ -7,6 +7,7 @@ export {
   type SingleLanguageContentFolder,
 } from './content-format.ts'
 export { createItemKey } from './content-index.ts'
+export { readEffectiveSettings } from './effective-settings.ts'
 export {
   type ContentExportDeps,
   type ContentExportReport,

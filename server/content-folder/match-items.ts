@@ -21,8 +21,8 @@ interface ExistingItem {
 }
 
 /**
- * Finds the items that the site has already, by the time of their creation or, if the folder does not say it, by their
- * title. The others get the id of the folder, or a new one if it is taken.
+ * Finds the items that the site has already, by the time of their creation and their title or, if the folder does not
+ * say the time, by their title. The others get the id of the folder, or a new one if it is taken.
  */
 export async function matchItems(
   repositories: Pick<Repositories, 'items'>,
@@ -31,26 +31,7 @@ export async function matchItems(
 ): Promise<MatchedItem[]> {
   if (items.length === 0) return []
   const existing = await listExistingItems(repositories, kind)
-  const unmatched = new Map(existing)
-  const matches = new Map<ContentFolderItem, number>()
-  const match = (item: ContentFolderItem, id: number) => {
-    matches.set(item, id)
-    unmatched.delete(id)
-  }
-  for (const item of items) {
-    const sameId = existing.get(item.id)
-    if (sameId !== undefined && isSameItem(kind, item, sameId)) match(item, item.id)
-  }
-  // Items that an earlier import gave another id; several may have been created at the same time.
-  const candidates = Map.groupBy(unmatched.values(), ({ created }) => created)
-  const candidatesByTitle = Map.groupBy(unmatched.values(), ({ title }) => title)
-  for (const item of items.filter((item) => !matches.has(item))) {
-    const title = getTitle(kind, item)
-    const found = item.created === null ? candidatesByTitle.get(title) : candidates.get(item.created)
-    const free = found?.filter(({ id }) => unmatched.has(id)) ?? []
-    const same = free.find((candidate) => candidate.title === title) ?? free[0]
-    if (same !== undefined) match(item, same.id)
-  }
+  const matches = findMatches(kind, items, existing)
   let lastId = [...existing.keys(), ...items.map(({ id }) => id)].reduce((a, b) => Math.max(a, b), 0)
   return items.map((item) => {
     const id = matches.get(item)
@@ -74,8 +55,56 @@ async function listExistingItems(
   return new Map(existing.sort((a, b) => a.id - b.id).map((item) => [item.id, item]))
 }
 
-function isSameItem(kind: KindName, item: ContentFolderItem, existing: ExistingItem): boolean {
-  return item.created === null ? getTitle(kind, item) === existing.title : item.created === existing.created
+/**
+ * The ids of the items that exist. The surest matches come first, because several items may have been created at the
+ * same time, an earlier import may have given an item another id, and a title may have been changed since.
+ */
+function findMatches(
+  kind: KindName,
+  items: readonly ContentFolderItem[],
+  existing: ReadonlyMap<number, ExistingItem>,
+): Map<ContentFolderItem, number> {
+  const free = new Map(existing)
+  const matches = new Map<ContentFolderItem, number>()
+  const matchEach = (find: (item: ContentFolderItem, title: string) => ExistingItem | undefined) => {
+    for (const item of items) {
+      if (matches.has(item)) continue
+      const found = find(item, getTitle(kind, item))
+      if (found === undefined) continue
+      matches.set(item, found.id)
+      free.delete(found.id)
+    }
+  }
+  const hasSameTime = (item: ContentFolderItem, { created }: ExistingItem) =>
+    item.created === null || item.created === created
+  matchEach((item, title) => {
+    const sameId = free.get(item.id)
+    return sameId?.title === title && hasSameTime(item, sameId) ? sameId : undefined
+  })
+  const byTitle = Map.groupBy(free.values(), ({ title }) => title)
+  matchEach((item, title) =>
+    byTitle.get(title)?.find((candidate) => free.has(candidate.id) && hasSameTime(item, candidate)),
+  )
+  matchEach((item) => {
+    const sameId = free.get(item.id)
+    return sameId !== undefined && sameId.created === item.created ? sameId : undefined
+  })
+  const byTime = Map.groupBy(free.values(), ({ created }) => created)
+  const unmatchedByTime = Map.groupBy(
+    items.filter((item) => !matches.has(item)),
+    ({ created }) => created,
+  )
+  matchEach(({ created }) => {
+    if (created === null || isStartOfDay(created) || unmatchedByTime.get(created)?.length !== 1) return
+    const [only, ...others] = byTime.get(created) ?? []
+    return others.length === 0 ? only : undefined
+  })
+  return matches
+}
+
+/** Whether a time may be a day of a source without times of day, which many items have in common. Any time zone has full quarters of an hour. */
+function isStartOfDay(time: string): boolean {
+  return /:(?:00|15|30|45):00(?:\.000)?Z$/.test(time)
 }
 
 /** The title of a folder's item as the site would store it. */

@@ -32,6 +32,8 @@ export interface ImportPlanDeps {
   readonly language: Language
   /** Whether items that were changed on the site are replaced. */
   readonly overwrite: boolean
+  /** Whether site settings that the owner has saved are replaced. */
+  readonly overwriteSettings: boolean
   /** Whether items that cannot be imported are left out; otherwise one of them prevents the import. */
   readonly skipInvalid: boolean
   /** Whether new items become drafts; the others stay as they are published on the site. */
@@ -40,6 +42,9 @@ export interface ImportPlanDeps {
 
 /** The validation of each item leaves timers behind, which hold its form until the event loop runs them. */
 const itemsBetweenPauses = 20
+
+/** Where the site settings of a folder are. */
+const siteSource = 'site.md or site.json'
 
 /** What the import does with an item. A conflict is left as it is on the site. */
 export type ImportAction = 'create' | 'change' | 'keep' | 'conflict'
@@ -91,7 +96,17 @@ export async function planImport(
     onProgress(done, matched.length)
     if (done % itemsBetweenPauses === 0) await setImmediate()
   }
-  return { items, site: await planner.planSite(folder.site), errors: planner.errors, skipped }
+  const site = await planner.planSite(folder.site)
+  const siteErrors = deps.skipInvalid ? planner.takeErrors() : []
+  if (siteErrors.length === 0) return { items, site, errors: planner.errors, skipped }
+  skipped.push({ item: toSiteItem(folder.site), reason: siteErrors.join('; ') })
+  return { items, site: { ...site, action: 'keep' }, errors: [], skipped }
+}
+
+/** The site settings as an item, for the report. */
+function toSiteItem(values: ContentFolderItem['values']): ContentFolderItem {
+  const times = { created: null, edited: null, published: null }
+  return { ...times, kind: 'site', key: 'site', id: 1, fileName: null, values, source: siteSource }
 }
 
 class ImportPlanner {
@@ -122,8 +137,8 @@ class ImportPlanner {
   }
 
   async planSite(siteValues: ContentFolderItem['values']): Promise<ImportPlan['site']> {
-    const { data, content, language, overwrite } = this.#deps
-    const resolved = await this.#resolveAndValidate('site', siteValues, 'site.md or site.json')
+    const { data, content, language, overwriteSettings } = this.#deps
+    const resolved = await this.#resolveAndValidate('site', siteValues, siteSource)
     const defaults: Readonly<Record<string, unknown>> = {
       ...(await content.site.defaults(createTransferContext(language))),
     }
@@ -134,7 +149,13 @@ class ImportPlanner {
     )
     const isEqual = Object.entries(values).every(([name, value]) => (settings[name] ?? null) === value)
     const isOwn = row !== null && !row.sample
-    const action = isEqual ? 'keep' : isOwn && !overwrite ? 'conflict' : row === null ? 'create' : 'change'
+    const action = isEqual
+      ? 'keep'
+      : isOwn && !overwriteSettings
+        ? 'conflict'
+        : row === null
+          ? 'create'
+          : 'change'
     return { action, values, pictures: resolved.pictures, current: row }
   }
 

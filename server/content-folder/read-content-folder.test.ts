@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ContentFormatError } from './content-format.ts'
 import { readContentFolderInLanguage } from './read-content-folder.ts'
+import { renderMarkdown } from './render-markdown.ts'
 
 let root = ''
 beforeEach(async () => {
@@ -172,4 +173,25 @@ describe('a content folder', () => {
     await symlink('/etc', join(root, 'cs/news'))
     expect(await readFailureReason()).toContain('/cs/news: is not a folder')
   })
+})
+
+it.each([
+  ['marks that are closed in reverse order', (count: number) => '*a '.repeat(count) + 'b* '.repeat(count)],
+  ['marks that are never closed', (count: number) => '**a* '.repeat(count)],
+  ['nested strikethroughs', (count: number) => '~~a '.repeat(count) + 'b~~ '.repeat(count)],
+])('renders %s with work in proportion to the text', (_, write) => {
+  const measure = (count: number) => {
+    const text = write(count)
+    const started = process.threadCpuUsage().user
+    expect(renderMarkdown(text).length).toBeGreaterThan(text.length)
+    return process.threadCpuUsage().user - started
+  }
+  measure(250)
+  // 16 times the text; with quadratic work it would be 256 times the time.
+  expect(measure(8000) / Math.max(1, measure(500))).toBeLessThan(64)
+})
+
+it('renders each of many emphasized words of a paragraph', () => {
+  const html = renderMarkdown('**a** *b* ~~c~~ '.repeat(2000))
+  expect(html.match(/<(?:strong|em|s)>/g)).toHaveLength(6000)
 })

@@ -81,9 +81,10 @@ function toImportedItem(planned: PlannedItem): ImportedItem {
 }
 
 function countByKind({ items, site, skipped }: PlannedSourceImport['plan']): ImportKindCounts[] {
-  const planned = [
+  const isSiteRejected = skipped.some(({ item }) => item.kind === 'site')
+  const planned: { kind: KindName; action: ImportAction }[] = [
     ...items.map(({ item: { kind }, action }) => ({ kind, action })),
-    { kind: 'site' as const, action: site.action },
+    ...(isSiteRejected ? [] : [{ kind: 'site' as const, action: site.action }]),
   ]
   const kinds = new Set<KindName>([...planned, ...skipped.map(({ item }) => item)].map(({ kind }) => kind))
   return [...kinds].map((kind) => {

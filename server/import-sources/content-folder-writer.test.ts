@@ -96,12 +96,15 @@ it('reports files that are not pictures, and texts that it cuts', async () => {
     values: { title, content: '<p>x</p>' },
     source: 'post 3',
   })
+  writer.setSite({ webTitle: title })
   await writer.finish()
   expect(notes).toEqual([
     { code: 'unsupported_file', source: 'post 1', detail: 'a.pdf' },
     { code: 'unsupported_file', source: 'post 2', detail: 'gone.jpg' },
     { code: 'shortened', source: 'post 3', detail: 'title' },
+    { code: 'shortened', source: 'site', detail: 'webTitle' },
   ])
+  expect((await readContentFolderInLanguage(root, 'cs')).site.webTitle).toMatch(/^(?:slovo )+slovo…$/)
   expect((await readContentFolderInLanguage(root, 'cs')).items('news')[0]?.values.title).toMatch(
     /^slovo .* slovo…$/,
   )

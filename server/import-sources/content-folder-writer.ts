@@ -51,7 +51,7 @@ export class ContentFolderWriter {
   readonly #ids = new Map<KindName, Set<number>>()
   readonly #lists = new Map<KindName, Fields[]>()
   readonly #redirectedPaths = new Set<string>()
-  #site: Readonly<Record<string, string>> = {}
+  #site: Readonly<Fields> = {}
 
   constructor(folder: string, language: Language, note: ReportNote) {
     this.#folder = folder
@@ -116,13 +116,16 @@ export class ContentFolderWriter {
 
   /** Settings of the site, which are used only if it has none of its own. */
   setSite(values: Readonly<Record<string, string>>): void {
-    this.#site = { ...this.#site, ...values }
+    this.#site = { ...this.#site, ...this.#fitValues('site', { values, source: 'site' }) }
   }
 
   /** Writes the lists and the settings; called once, after the last item. */
   async finish(): Promise<void> {
     const { about, ...settings } = this.#site
-    await this.#writeFile(join(contentFolder, 'site.md'), formatTextFile(settings, about ?? null))
+    await this.#writeFile(
+      join(contentFolder, 'site.md'),
+      formatTextFile(settings, about === undefined ? null : String(about)),
+    )
     for (const [kind, list] of this.#lists)
       await this.#writeFile(
         join(contentFolder, `${getKindDefinition(kind).collection}.json`),
@@ -157,7 +160,7 @@ export class ContentFolderWriter {
   }
 
   /** The values that are not empty, with texts cut to the length of their fields. */
-  #fitValues(kind: KindName, { values, source }: ConvertedItem): Fields {
+  #fitValues(kind: KindName, { values, source }: Pick<ConvertedItem, 'values' | 'source'>): Fields {
     const { fields } = getKindDefinition(kind)
     const fitted: Fields = {}
     for (const [name, value] of Object.entries(values)) {

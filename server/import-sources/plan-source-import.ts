@@ -7,6 +7,7 @@ import {
   planImport,
   readContentFolderInLanguage,
   readContentFolderLanguages,
+  readEffectiveSettings,
 } from '../content-folder/index.ts'
 import { convertToContentFolder, detectImportFormat } from './convert-source.ts'
 import { UnknownImportFormatError } from './errors.ts'
@@ -18,6 +19,7 @@ type PlanDeps = Parameters<typeof planImport>[0]
 export interface SourceImportDeps extends Pick<PlanDeps, 'data' | 'content' | 'label'> {
   /** The size of a picture at most. */
   readonly maxPictureBytes: number
+  /** Used if the owner has not chosen one for the site. */
   readonly siteLanguage: Language
 }
 
@@ -69,6 +71,8 @@ export async function planSourceImport(
       pictures: new FolderPictures(root, maxPictureBytes),
       language,
       overwrite: options.overwrite,
+      // Another program knows the name of another site.
+      overwriteSettings: options.overwrite && format === 'letopis',
       asDrafts: options.asDrafts,
       skipInvalid: format !== 'letopis',
     },
@@ -81,7 +85,7 @@ export async function planSourceImport(
       code: 'rejected',
       source: `${item.kind}:${item.key}`,
       // The file is one that the conversion made.
-      detail: reason.replaceAll(`${item.source}, ${item.key}: `, ''),
+      detail: reason.replaceAll(`${item.source}, ${item.key}: `, '').replaceAll(`${item.source}: `, ''),
     }),
   )
   return { format, language, files, root, plan, notes: [...notes, ...rejected] }
@@ -89,11 +93,13 @@ export async function planSourceImport(
 
 /** The content folder of the source, with its language. */
 async function readOrConvert(
-  { data, siteLanguage }: SourceImportDeps,
+  { data, siteLanguage: defaultLanguage }: SourceImportDeps,
   files: SourceFiles,
   format: ImportFormat,
   { language: wanted, workFolder, onProgress, ...options }: SourceImportOptions,
 ): Promise<Pick<PlannedSourceImport, 'root' | 'language' | 'notes'>> {
+  const { row } = await readEffectiveSettings(data, {})
+  const siteLanguage = row?.lang ?? defaultLanguage
   if (format === 'letopis') {
     const languages = await readContentFolderLanguages(files.root)
     const [only] = languages

@@ -46,6 +46,7 @@ export async function saveSampleContent({
       language,
       label: (key) => key,
       overwrite: false,
+      overwriteSettings: false,
       skipInvalid: false,
       asDrafts: false,
     },

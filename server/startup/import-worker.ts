@@ -12,7 +12,7 @@ const progressIntervalMs = 200
 serveJob<ImportJob, ImportProgress, ImportJobOutcome>((job, { send, signal }) =>
   withOpenedAndMigratedSite(async (site) => {
     const { config, data, files } = site
-    let sentAt = 0
+    let [sentAt, sentStep] = [0, '']
     return await runImportJob(
       {
         data,
@@ -28,8 +28,10 @@ serveJob<ImportJob, ImportProgress, ImportJobOutcome>((job, { send, signal }) =>
         signal,
         onProgress(progress) {
           const now = performance.now()
-          if (now - sentAt < progressIntervalMs && progress.done < progress.total) return
+          const isEarly = progress.step === sentStep && now - sentAt < progressIntervalMs
+          if (isEarly && progress.done < progress.total) return
           sentAt = now
+          sentStep = progress.step
           send(progress)
         },
       },

@@ -90,4 +90,20 @@ describeOnBothEngines('import of CSV files', (open) => {
     const again = await site.planSource(folder, { columns })
     expect(new Set(again.plan.items.map(({ action }) => action))).toEqual(new Set(['keep']))
   })
+
+  it('imports the items if the settings of the site are wrong', async () => {
+    const site = await ContentTransferSite.create(await open())
+    const folder = await createTemporaryFolder()
+    await writeFile(join(folder, 'site.csv'), 'web_title,time_zone\nLhota,Mars/Phobos\n')
+    await writeFile(join(folder, 'news.csv'), 'title,content\nMlýn,Text\n')
+    const { plan, notes } = await site.planSource(folder)
+    expect(plan.errors).toEqual([])
+    expect(plan.site.action).toBe('keep')
+    expect(notes).toContainEqual({
+      code: 'rejected',
+      source: 'site:site',
+      detail: expect.stringContaining('timeZone'),
+    })
+    expect(await site.carryOut(plan)).toMatchObject({ created: 1, failures: [] })
+  })
 })

@@ -1,6 +1,7 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
+import { createOwnerContext } from '../support/content-harness.ts'
 import {
   ContentTransferSite,
   createPictureBytes,
@@ -109,5 +110,40 @@ describeOnBothEngines('import of Markdown files', (open) => {
     ])
     const again = await site.planSource(folder)
     expect(new Set(again.plan.items.map(({ action }) => action))).toEqual(new Set(['keep']))
+  })
+
+  it('recognizes texts by their titles when several have the same day', async () => {
+    const site = await ContentTransferSite.create(await open())
+    const write = (names: readonly string[]) =>
+      createFolder(
+        Object.fromEntries(
+          names.map((name) => [`${name}.md`, `---\ndate: 2020-05-03\n---\n# ${name}\n\nText ${name}`]),
+        ),
+      )
+    const read = async () =>
+      (await site.harness.data.items.listById('article', { after: 0, limit: 10 })).map(
+        ({ id, name, content }) => `${id} ${name} ${content}`,
+      )
+    await site.importSource(await write(['Adam', 'Cyril', 'Dana']))
+    const first = await read()
+    expect(first).toHaveLength(3)
+    // The numbers of the files change: one is added, then one is removed and another one added.
+    await site.importSource(await write(['Adam', 'Bedřich', 'Cyril', 'Dana']))
+    expect(await read()).toEqual([...first, '5 Bedřich <p>Text Bedřich</p>'])
+    await site.importSource(await write(['Adam', 'Bedřich', 'Dana', 'Emil']))
+    expect(await read()).toEqual([...first, '4 Emil <p>Text Emil</p>', '5 Bedřich <p>Text Bedřich</p>'])
+  })
+
+  it('has the language of the site, and leaves its settings as they are even if it replaces items', async () => {
+    const site = await ContentTransferSite.create(await open())
+    const { harness } = site
+    const settings = { webTitle: 'Old Mill', lang: 'en-US' }
+    await harness.content.items.save('site', { values: settings }, createOwnerContext())
+    const folder = await createFolder({ 'mill.md': '# Mill\n\nText' })
+    const planned = await site.planSource(folder, { overwrite: true })
+    expect(planned.language).toBe('en-US')
+    expect(planned.plan.site.action).toBe('keep')
+    const inCzech = await site.planSource(folder, { overwrite: true, language: 'cs' })
+    expect(inCzech.plan.site.action).toBe('conflict')
   })
 })

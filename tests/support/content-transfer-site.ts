@@ -87,6 +87,7 @@ export class ContentTransferSite {
         label: (key) => key,
         language,
         overwrite: options.overwrite ?? false,
+        overwriteSettings: options.overwrite ?? false,
         skipInvalid: false,
         asDrafts: false,
       },

@@ -32,6 +32,8 @@ interface ImportSiteOptions {
   readonly runJob?: RunImportJob
   /** Runs the jobs in the process of the test, which is faster. */
   readonly isInProcess?: boolean
+  /** Stops the process of an import, as a server that ends does, when the first item is imported. */
+  readonly stopsAtFirstItem?: boolean
   readonly isOwner?: () => Promise<boolean>
   readonly now?: () => Date
   /** Of the same site before a restart. */
@@ -55,6 +57,15 @@ export async function openImportSite(connection: SiteDatabaseConnection, options
   const reported: unknown[] = []
   const report = (error: unknown) => void reported.push(error)
   const processes = createImportProcessRunner(report)
+  const runUntilFirstItem: RunImportJob = (job, listener) =>
+    processes.runJob(job, {
+      ...listener,
+      onProgress(progress) {
+        listener.onProgress(progress)
+        if (progress.step === 'importing') processes.stop()
+      },
+    })
+  const runInSeparateProcess = options.stopsAtFirstItem ? runUntilFirstItem : processes.runJob
   const runInProcess: RunImportJob = async (job, context) => {
     const { data, content } = harness
     const store = await openFolderFileStore(join(dataFolder, 'files'))
@@ -77,7 +88,7 @@ export async function openImportSite(connection: SiteDatabaseConnection, options
     data: harness.data,
     files,
     maxBytes: maxImportBytes,
-    runJob: options.runJob ?? (options.isInProcess ? runInProcess : processes.runJob),
+    runJob: options.runJob ?? (options.isInProcess ? runInProcess : runInSeparateProcess),
     isOwner: options.isOwner ?? (async () => true),
     report,
     now: options.now ?? (() => new Date()),

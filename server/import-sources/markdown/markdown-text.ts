@@ -3,7 +3,9 @@ import { renderMarkdown } from '../../content-folder/index.ts'
 /** The beginning of links that name a document instead of its path. */
 export const documentLinkPrefix = '/~document/'
 
-const code = /(^ {0,3}(?:```|~~~)[\s\S]*?^ {0,3}(?:```|~~~)[ \t]*$|`[^`\n]*`)/m
+/** Code between fences, or to the end of the text if no fence closes it, and code in a line. */
+const code =
+  /(^ {0,3}(?:`{3,}[^`\n]*|~{3,}[^\n]*)\n(?:[\s\S]*?^ {0,3}(?:```|~~~)[`~ \t]*$|[\s\S]*)|`[^`\n]*`)/m
 const footnoteDefinition = /^\[\^([^\]\s]{1,50})\]:[ \t]*(.*(?:\r?\n(?: {2,}|\t).*)*)$/gm
 const footnoteReference = /\[\^([^\]\s]{1,50})\](?!:)/g
 
@@ -18,16 +20,13 @@ export function renderForeignMarkdown(text: string, onRemoved: (markup: string) 
   )
   const numbers = new Map<string, number>()
   const markdown = replaceOutsideCode(withoutDefinitions, (part) =>
-    replaceNotations(escapeExcessiveEmphasis(part), onRemoved).replaceAll(
-      footnoteReference,
-      (whole, name: string) => {
-        if (!footnotes.has(name)) return whole
-        const isFirst = !numbers.has(name)
-        const number = numbers.get(name) ?? numbers.size + 1
-        numbers.set(name, number)
-        return `<sup${isFirst ? ` id="fnref-${number}"` : ''}><a href="#fn-${number}">${number}</a></sup>`
-      },
-    ),
+    replaceNotations(part, onRemoved).replaceAll(footnoteReference, (whole, name: string) => {
+      if (!footnotes.has(name)) return whole
+      const isFirst = !numbers.has(name)
+      const number = numbers.get(name) ?? numbers.size + 1
+      numbers.set(name, number)
+      return `<sup${isFirst ? ` id="fnref-${number}"` : ''}><a href="#fn-${number}">${number}</a></sup>`
+    }),
   )
   return renderMarkdown(markdown) + renderFootnotes(footnotes, numbers)
 }
@@ -36,18 +35,6 @@ function replaceOutsideCode(text: string, replace: (part: string) => string): st
   return text
     .split(code)
     .map((part, index) => (index % 2 === 0 ? replace(part) : part))
-    .join('')
-}
-
-/** The parser needs quadratic time for the marks of one paragraph; no text for readers has so many. */
-const maxEmphasisMarks = 500
-
-function escapeExcessiveEmphasis(text: string): string {
-  return text
-    .split(/(\n[ \t\r]*\n)/)
-    .map((block) =>
-      (block.match(/[*_]/g)?.length ?? 0) > maxEmphasisMarks ? block.replaceAll(/[*_]/g, '\\$&') : block,
-    )
     .join('')
 }
 
