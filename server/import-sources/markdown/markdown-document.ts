@@ -108,8 +108,9 @@ function isDraft(fields: FrontMatter['fields']): boolean {
 /** The first heading, if nothing is before it. */
 function takeHeading(text: string): { heading: string | null; body: string } {
   const [line, marked, underlined] =
-    /^\s*(?:# +(.+?) *#* *(?:\r?\n|$)|(\S.*)\r?\n=+[ \t]*(?:\r?\n|$))/.exec(text) ?? []
-  const heading = (marked ?? underlined ?? '').replaceAll(/[*_`]|\[|\]\([^)]*\)/g, '').trim()
+    /^\s*(?:# +(\S.*)(?:\r?\n|$)|(\S.*)\r?\n=+[ \t]*(?:\r?\n|$))/.exec(text) ?? []
+  const words = underlined ?? (marked ?? '').trimEnd().replace(/(?<!#)#+$/, '')
+  const heading = words.replaceAll(/[*_`]|\[|\]\([^)]*\)/g, '').trim()
   return heading === '' ? { heading: null, body: text } : { heading, body: text.slice(line?.length) }
 }
 

@@ -250,7 +250,7 @@ function decodeText(bytes: Buffer): string {
 }
 
 function removeSlashes(path: string): string {
-  return path.replaceAll(/^\/+|\/+$/g, '')
+  return path.replaceAll(/^\/+|(?<!\/)\/+$/g, '')
 }
 
 function decodePath(path: string): string {
