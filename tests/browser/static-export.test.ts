@@ -95,6 +95,8 @@ for (const from of ['files', 'a web host'] as const) {
     await expect(page.getByText('1 result', { exact: true })).toBeVisible()
     await page.getByRole('link', { name: 'Žluťoučký horse' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Žluťoučký horse' })).toBeVisible()
+    // Its scripts have run then.
+    await page.waitForLoadState('load')
 
     await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
@@ -119,6 +121,7 @@ for (const from of ['files', 'a web host'] as const) {
     await page.goto(`${getRoot()}/image/1/index.html`)
     await page.keyboard.press('ArrowRight')
     await expect(page.getByRole('heading', { level: 1, name: 'Picture 2' })).toBeVisible()
+    await page.waitForLoadState('load')
     await page.keyboard.press('/')
     await expect(page.getByLabel('What are you looking for?')).toBeFocused()
     await page.getByLabel('What are you looking for?').fill('nothingness')
