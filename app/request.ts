@@ -1,7 +1,12 @@
 import { createContext } from 'react-router'
 import type { AuditLogPageQuery, PaginatedAuditLogEntries } from '../domain/audit-log.ts'
 import type { BackupHealth, BackupOverview } from '../domain/backup-run.ts'
-import type { ImportOverview, ImportRunDetails, ImportRunOptions, ImportStart } from '../domain/import-run.ts'
+import type {
+  ImportOverview,
+  ImportRunDetails,
+  ImportRunOptions,
+  ImportStartResult,
+} from '../domain/import-run.ts'
 import type { KindName } from '../domain/kinds/index.ts'
 import type { Language } from '../domain/language.ts'
 import type { Actor } from '../domain/permissions.ts'
@@ -123,8 +128,8 @@ export interface SiteImports {
   read(id: number, actor: Actor): Promise<ImportRunDetails>
   /** Registers an import whose files are uploaded next; returns its id. */
   create(files: string, language: Language | null, actor: Actor): Promise<number>
-  startCheck(id: number, options: ImportRunOptions, actor: Actor): Promise<ImportStart>
-  startImport(id: number, actor: Actor): Promise<ImportStart>
+  startCheck(id: number, options: ImportRunOptions, actor: Actor): Promise<ImportStartResult>
+  startImport(id: number, actor: Actor): Promise<ImportStartResult>
   cancel(id: number, actor: Actor): Promise<void>
   discard(id: number, actor: Actor): Promise<void>
 }

@@ -193,7 +193,7 @@ export const maxImportFiles = 2000
  * Whether a check or an import was started. `busy`: another one is running; `changed`: the state was changed elsewhere,
  * such as in another tab; `filesMissing`: the uploaded files are no longer here.
  */
-export type ImportStart = 'started' | 'busy' | 'changed' | 'filesMissing'
+export type ImportStartResult = 'started' | 'busy' | 'changed' | 'filesMissing'
 
 /** Not allowed in file names by some systems, or with a meaning of their own. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it finds

@@ -10,7 +10,7 @@ export const staticSiteFiles = { script: 'assets/static-site.js', style: 'assets
 export const staticDataFunction = 'letopisData'
 
 /** Stands for the path to the first folder of the copy in addresses of data scripts, which pages of any folder load. */
-export const staticRootMark = '\ue000'
+export const rootPathPlaceholder = '\ue000'
 
 /** The data script with the ids of the images of a gallery, in their order. */
 export function getSlideIdsName(gallery: number | string): string {

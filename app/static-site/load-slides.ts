@@ -1,4 +1,4 @@
-import { getSlideChunkName, getSlideIdsName, staticRootMark } from '../../domain/static-site.ts'
+import { getSlideChunkName, getSlideIdsName, rootPathPlaceholder } from '../../domain/static-site.ts'
 import { type LightboxSlide, SLIDE_CHUNK_SIZE, type SlideChunk } from '../lightbox/slide.ts'
 import { loadStaticData } from './load-data.ts'
 
@@ -18,7 +18,7 @@ export async function loadStaticSlides(
 }
 
 function resolveRoot(slide: LightboxSlide, root: string): LightboxSlide {
-  const resolve = (text: string) => text.replaceAll(staticRootMark, root)
+  const resolve = (text: string) => text.replaceAll(rootPathPlaceholder, root)
   return {
     ...slide,
     text: slide.text === null ? null : resolve(slide.text),

@@ -16,7 +16,7 @@ type BackupPlace = 'archive' | NonNullable<ReturnType<typeof parseStoreRunTarget
 const maxRunId = 2_147_483_647
 
 /** Finds a backup by the id of its run; throws `not_found` if it was deleted, or is not in the backup folder of this server. */
-export async function findBackupOfRun(
+export async function findBackupByRunId(
   { data, dataFolder }: RunSource,
   id: number,
 ): Promise<{ readonly run: BackupRun; readonly place: BackupPlace }> {

@@ -17,7 +17,7 @@ import type { SiteDatabase } from '../data/index.ts'
 import { getErrorMessage } from '../lib/errors.ts'
 import {
   canDeleteBackup,
-  findBackupOfRun,
+  findBackupByRunId,
   getDownloadName,
   getRunState,
   toRunSummary,
@@ -135,7 +135,7 @@ export function createBackupService(deps: BackupServiceDeps): BackupService {
 
     async openArchive(id, actor) {
       assertOwner(actor)
-      const { run, place } = await findBackupOfRun(deps, id)
+      const { run, place } = await findBackupByRunId(deps, id)
       if (place !== 'archive') throw new ProblemError('not_found')
       const name = getDownloadName(run)
       const handle = await open(run.target, 'r')
@@ -151,7 +151,7 @@ export function createBackupService(deps: BackupServiceDeps): BackupService {
 
     async deleteArchive(id, actor) {
       assertOwner(actor)
-      const { run, place } = await findBackupOfRun(deps, id)
+      const { run, place } = await findBackupByRunId(deps, id)
       // An undo of a restore needs the others, which are deleted by their own rule.
       if (!canDeleteBackup(run)) throw new ProblemError('forbidden')
       await data.transaction(async (repositories) => {

@@ -2,7 +2,7 @@ export { openBackedUpFileCopies } from './backed-up-files.ts'
 export { createBackupDownloadApp } from './backup-download-app.ts'
 export { createArchiveName, prepareBackupFolder } from './backup-folder.ts'
 export { type BackupManifest, countRows, isComplete } from './backup-manifest.ts'
-export { findBackupOfRun, getDownloadName, toRunSummary } from './backup-of-run.ts'
+export { findBackupByRunId, getDownloadName, toRunSummary } from './backup-of-run.ts'
 export { deleteExpiredArchives } from './backup-retention.ts'
 export { removeDeferredFiles } from './backup-run.ts'
 export { startBackupSchedule } from './backup-schedule.ts'
@@ -23,7 +23,7 @@ export {
   findRestoreToUndo,
   type RestoreResult,
   restoreBackup,
-  undoMs,
+  restoreUndoPeriodMs,
   undoRestore,
 } from './restore-backup.ts'
 export { completePendingRestore, readRestoreId } from './restored-secrets.ts'

@@ -67,7 +67,7 @@ export async function loadBackupArchive(archive: BackupReader, options: LoadOpti
 }
 
 /** Reads a backup completely and compares its database with its digests; throws a `BackupArchiveError`. */
-export async function verifyBackupReader(
+export async function verifyOpenedBackup(
   reader: BackupReader,
   options: LoadOptions,
 ): Promise<{ file: string; manifest: BackupManifest; size: number }> {

@@ -28,7 +28,7 @@ import { withWorkFolder } from './work-folder.ts'
 import { writeVerifiedArchive } from './write-verified-archive.ts'
 
 /** For how long a restore can be undone. */
-export const undoMs = 24 * 3_600_000
+export const restoreUndoPeriodMs = 24 * 3_600_000
 
 export interface ArchiveOptions {
   /** The path of an archive, or a store, with `#` and the name of a run unless its newest one is meant. */
@@ -106,7 +106,7 @@ export async function findRestoreToUndo({
   data,
   now,
 }: Pick<BackupSite, 'data' | 'now'>): Promise<BackupRun | null> {
-  return data.backupRuns.findLastRestore(new Date(now().getTime() - undoMs).toISOString())
+  return data.backupRuns.findLastRestore(new Date(now().getTime() - restoreUndoPeriodMs).toISOString())
 }
 
 /** Opens an archive, reads it completely and brings its database to the current schema. */
@@ -227,7 +227,7 @@ async function replaceContent(
     await repositories.backupRuns.update(run.id, {
       ended_at: at,
       // Undoing it needs files that nothing uses until then.
-      files_held_until: new Date(now().getTime() + undoMs).toISOString(),
+      files_held_until: new Date(now().getTime() + restoreUndoPeriodMs).toISOString(),
       size,
       row_count: countRows(manifest),
       file_count: manifest.files.count,

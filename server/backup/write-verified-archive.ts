@@ -7,7 +7,7 @@ import { isFileNotFoundError } from '../lib/errors.ts'
 import { createArchiveName } from './backup-folder.ts'
 import type { BackupManifest } from './backup-manifest.ts'
 import type { BackupSource } from './dump-database.ts'
-import { type LoadOptions, verifyBackupReader } from './load-archive.ts'
+import { type LoadOptions, verifyOpenedBackup } from './load-archive.ts'
 import { openBackupArchive } from './read-archive.ts'
 import { createSubfolder, withWorkFolder } from './work-folder.ts'
 import { writeBackupArchive } from './write-archive.ts'
@@ -72,7 +72,7 @@ async function verifyBackupArchive(
 ): Promise<{ manifest: BackupManifest; size: number }> {
   const archive = await openBackupArchive(file, passphrase)
   try {
-    return await verifyBackupReader(archive, options)
+    return await verifyOpenedBackup(archive, options)
   } finally {
     await archive.close()
   }

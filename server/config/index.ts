@@ -28,7 +28,7 @@ export { parseS3StoreLocation, type StoreLocation } from './backup-store.ts'
 export type { CrossOriginConfig } from './cross-origin.ts'
 export type { PictureProcessingConfig } from './pictures.ts'
 export type { ConfiguredRedirectTarget } from './redirects.ts'
-export { addS3Bucket, type S3ConnectionConfig } from './s3.ts'
+export { type S3ConnectionConfig, toS3BucketConfig } from './s3.ts'
 export {
   isValidSecretsText,
   loadOrCreateSecrets,

@@ -45,7 +45,7 @@ export function readS3Config(env: Environment, { isForBackups = false } = {}): S
       '',
       `set, because ${setName} is: an S3 store needs ${requiredNames.join(', ')}`,
     )
-  return addS3Bucket(readS3Connection(env), readBucket(env), readPrefix(env))
+  return toS3BucketConfig(readS3Connection(env), readBucket(env), readPrefix(env))
 }
 
 /** Reads the keys of an S3 store; null if none are set. */
@@ -55,7 +55,7 @@ export function readS3ConnectionConfig(env: Environment): S3ConnectionConfig | n
 }
 
 /** The settings of a bucket; the prefix is empty, or ends with a slash. */
-export function addS3Bucket(connection: S3ConnectionConfig, bucket: string, prefix: string): S3Config {
+export function toS3BucketConfig(connection: S3ConnectionConfig, bucket: string, prefix: string): S3Config {
   // A wildcard certificate covers only one level of names.
   return { ...connection, bucket, prefix, pathStyle: connection.pathStyle ?? bucket.includes('.') }
 }

@@ -16,7 +16,7 @@ export interface DanglingReference {
 }
 
 /** A table or an index of the database, to be read completely. */
-export interface CheckedRelation {
+export interface TableOrIndex {
   readonly type: 'table' | 'index'
   readonly name: string
 }
@@ -29,11 +29,11 @@ interface IdPage {
 /** Questions about the consistency of the database itself. */
 export interface IntegrityRepository {
   /** What `readRelation` can be called with; on SQLite tables only, which are checked all at once. */
-  listRelations(): Promise<CheckedRelation[]>
+  listRelations(): Promise<TableOrIndex[]>
   /** Problems of the file, as SQLite describes them; none on Postgres. */
   listEngineProblems(): Promise<string[]>
   /** Postgres, inside a snapshot: reads every value of a table, or compares an index with it; throws if that fails. */
-  readRelation(relation: CheckedRelation): Promise<void>
+  readRelation(relation: TableOrIndex): Promise<void>
   /** Inside a snapshot. */
   findDanglingReferences(): Promise<DanglingReference[]>
   /** Texts that show a picture that is not known: the first items, and how many. */
@@ -173,11 +173,11 @@ async function liftStatementTimeout(db: Kysely<DatabaseTables>): Promise<void> {
 }
 
 /** The tables of this user, which in a shared database are ours, and their indexes if `amcheck` can compare them. */
-async function listPostgresRelations(db: Kysely<DatabaseTables>): Promise<CheckedRelation[]> {
+async function listPostgresRelations(db: Kysely<DatabaseTables>): Promise<TableOrIndex[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables
     where schemaname = current_schema() and tableowner = current_user order by 1`.execute(db)
-  const relations: CheckedRelation[] = tables.map(({ name }) => ({ type: 'table', name }))
+  const relations: TableOrIndex[] = tables.map(({ name }) => ({ type: 'table', name }))
   if ((await findAmcheckSchema(db)) === null) return relations
   const { rows: indexes } = await sql<{ name: string }>`
     select c.oid::regclass::text as name from pg_class as c

@@ -6,7 +6,7 @@ import {
   type ImportRunDetails,
   type ImportRunOptions,
   type ImportRunState,
-  type ImportStart,
+  type ImportStartResult,
 } from '../../domain/import-run.ts'
 import type { Language } from '../../domain/language.ts'
 import type { Actor } from '../../domain/permissions.ts'
@@ -30,9 +30,9 @@ export interface ImportRunService {
   /** Registers an import whose files are uploaded next. `files` is JSON: names and sizes. Returns its id. */
   create(files: string, language: Language | null, actor: Actor): Promise<number>
   /** Starts a check with these options in the background. */
-  startCheck(id: number, options: ImportRunOptions, actor: Actor): Promise<ImportStart>
+  startCheck(id: number, options: ImportRunOptions, actor: Actor): Promise<ImportStartResult>
   /** Starts or continues the import in the background. */
-  startImport(id: number, actor: Actor): Promise<ImportStart>
+  startImport(id: number, actor: Actor): Promise<ImportStartResult>
   /** Ends a check, or an import after its current item. */
   cancel(id: number, actor: Actor): Promise<void>
   /** Deletes the uploaded files. */
@@ -74,7 +74,7 @@ export function createImportRunService(deps: ImportRunServiceDeps): ImportRunSer
     step: ImportJob['step'],
     options: ImportRunOptions | null,
     actor: Actor,
-  ): Promise<ImportStart> {
+  ): Promise<ImportStartResult> {
     const auditActor = findAuditActor(actor)
     if (auditActor === null) throw new ProblemError('forbidden')
     const found = await findOrThrow(id)

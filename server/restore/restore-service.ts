@@ -7,19 +7,19 @@ import { ProblemError } from '../../domain/problem-error.ts'
 import type { ArchiveDetails, SiteRestoreJob } from '../../domain/restore.ts'
 import { findAuditActor, writeSiteAuditEntry } from '../audit/index.ts'
 import {
-  findBackupOfRun,
+  findBackupByRunId,
   findRestoreToUndo,
   getDownloadName,
   isSealedArchiveFile,
   removeWorkFolders,
+  restoreUndoPeriodMs,
   toRunSummary,
-  undoMs,
 } from '../backup/index.ts'
 import type { SiteDatabase } from '../data/index.ts'
 import { getErrorMessage } from '../lib/errors.ts'
+import { ArchiveSession } from './archive-session.ts'
 import { compareArchivedItem, listArchivedItems } from './archived-items.ts'
 import type { ArchiveCheckJob, ArchiveCheckResult } from './check-archive.ts'
-import { OpenedArchive } from './opened-archive.ts'
 import { readMaxArchiveSize } from './receive-archive.ts'
 import type { ItemRestoreJob, ItemRestoreResult } from './restore-item.ts'
 
@@ -67,11 +67,11 @@ export async function createRestoreService(deps: RestoreServiceDeps): Promise<Re
   await removeWorkFolders(dataFolder)
   await endKilledRestores(data, now())
   /** One at a time: each takes as much space as a database. */
-  let opened: OpenedArchive | null = null
+  let opened: ArchiveSession | null = null
   let isWorking = false
   let isRequested = false
 
-  async function close(archive: OpenedArchive | null): Promise<void> {
+  async function close(archive: ArchiveSession | null): Promise<void> {
     if (archive === null) return
     if (opened === archive) opened = null
     await archive.close()
@@ -79,15 +79,15 @@ export async function createRestoreService(deps: RestoreServiceDeps): Promise<Re
 
   const isBusy = () => isRequested || isWorking || opened?.state.is === 'checking'
 
-  async function findChecked(runId: number): Promise<OpenedArchive | null> {
+  async function findChecked(runId: number): Promise<ArchiveSession | null> {
     // Also that it still exists.
-    await findBackupOfRun(deps, runId)
+    await findBackupByRunId(deps, runId)
     if (opened?.runId !== runId || opened.state.is !== 'checked') return null
     opened.touch()
     return opened
   }
 
-  async function runCheck(archive: OpenedArchive): Promise<void> {
+  async function runCheck(archive: ArchiveSession): Promise<void> {
     const { runId, file, passphrase, folder } = archive
     try {
       const outcome = await runJob({ type: 'check', file, passphrase, folder }, (progress) => {
@@ -137,7 +137,7 @@ export async function createRestoreService(deps: RestoreServiceDeps): Promise<Re
   return {
     async readArchive(runId, actor) {
       assertOwner(actor)
-      const { run, place } = await findBackupOfRun(deps, runId)
+      const { run, place } = await findBackupByRunId(deps, runId)
       const isOpened = opened?.runId === runId
       if (isOpened) opened?.touch()
       const state = (isOpened ? opened?.state : undefined) ?? ({ is: 'unchecked' } as const)
@@ -156,12 +156,12 @@ export async function createRestoreService(deps: RestoreServiceDeps): Promise<Re
 
     async startCheck(runId, passphrase, actor) {
       assertOwner(actor)
-      const { run } = await findBackupOfRun(deps, runId)
+      const { run } = await findBackupByRunId(deps, runId)
       if (isBusy()) return false
       isWorking = true
       try {
         await close(opened)
-        const archive: OpenedArchive = await OpenedArchive.create({
+        const archive: ArchiveSession = await ArchiveSession.create({
           dataFolder,
           runId,
           file: run.target,
@@ -243,7 +243,7 @@ export async function createRestoreService(deps: RestoreServiceDeps): Promise<Re
 
     async requestRestore(runId, actor) {
       const auditActor = assertAuditedOwner(actor)
-      const { run } = await findBackupOfRun(deps, runId)
+      const { run } = await findBackupByRunId(deps, runId)
       const archive = await findChecked(runId)
       if (archive?.state.is !== 'checked') return null
       const { file, passphrase, state } = archive
@@ -263,7 +263,7 @@ export async function createRestoreService(deps: RestoreServiceDeps): Promise<Re
       assertOwner(actor)
       const endedAt = (await findRestoreToUndo({ data, now }))?.ended_at
       if (!endedAt) return null
-      return { restoredAt: endedAt, until: new Date(Date.parse(endedAt) + undoMs).toISOString() }
+      return { restoredAt: endedAt, until: new Date(Date.parse(endedAt) + restoreUndoPeriodMs).toISOString() }
     },
 
     isRestoreRequested(actor) {

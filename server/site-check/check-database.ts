@@ -2,7 +2,7 @@ import type { SiteCheckFinding } from '../../domain/site-check.ts'
 import { repairSearchIndex } from '../content/index.ts'
 import { SqliteFileDamagedError } from '../data/engines/database-errors.ts'
 import type { SiteDatabase } from '../data/index.ts'
-import type { CheckedRelation } from '../data/integrity-repository.ts'
+import type { TableOrIndex } from '../data/integrity-repository.ts'
 import { getErrorCode, getErrorMessage } from '../lib/errors.ts'
 import { createFinding } from './findings.ts'
 
@@ -30,7 +30,7 @@ export async function checkDatabase(
       findings.push(createFinding({ type: 'database_damaged', subject, detail: describeDamage(error) }))
     }
   }
-  const relations: CheckedRelation[] = []
+  const relations: TableOrIndex[] = []
   await collect('file', async () => {
     relations.push(...(await data.integrity.listRelations()))
     return []

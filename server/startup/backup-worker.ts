@@ -2,10 +2,10 @@ import { type BackupJob, createBackup, deleteExpiredArchives } from '../backup/i
 import { readBackupPassphrase } from '../cli/backup-passphrase.ts'
 import { toBackupSite, toBackupTarget, withOpenedAndMigratedSite } from '../cli/opened-site.ts'
 import type { BackupProcessEvent } from './backup-process.ts'
-import { serveJob } from './serve-job.ts'
+import { runJobAndExit } from './run-job-and-exit.ts'
 
 // Entry point of a process that makes one backup for the server.
-serveJob<BackupJob, BackupProcessEvent, null>(async ({ kind, actor, timeZone }, { send }) => {
+runJobAndExit<BackupJob, BackupProcessEvent, null>(async ({ kind, actor, timeZone }, { send }) => {
   const passphrase = await readBackupPassphrase(undefined)
   await withOpenedAndMigratedSite(async (site) => {
     await createBackup(toBackupSite(site), {

@@ -5,7 +5,7 @@ import { writeSiteAuditEntry } from '../audit/index.ts'
 import { createSiteContentServices, type OpenedSite, withOpenedAndMigratedSite } from '../cli/opened-site.ts'
 import { exportContentFolder, exportCsvFiles } from '../content-folder/index.ts'
 import { type ExportJob, type ExportJobResult, zipFolder } from '../exports/index.ts'
-import { serveJob } from './serve-job.ts'
+import { runJobAndExit } from './run-job-and-exit.ts'
 import { writeStaticCopy } from './static-site-source.ts'
 
 /** How many messages a second the server gets at most. */
@@ -22,7 +22,7 @@ interface WrittenExport extends ExportJobResult {
 }
 
 // Entry point of a process that makes one export for the server.
-serveJob<ExportJob, SiteExportProgress, ExportJobResult>((job, { send, signal }) =>
+runJobAndExit<ExportJob, SiteExportProgress, ExportJobResult>((job, { send, signal }) =>
   withOpenedAndMigratedSite(async (site) => {
     let sentAt = 0
     const onProgress = (progress: SiteExportProgress) => {

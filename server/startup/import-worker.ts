@@ -2,14 +2,14 @@ import type { ImportProgress } from '../../domain/import-run.ts'
 import { createImportPictureService } from '../cli/import-picture-service.ts'
 import { createSiteContentServices, withOpenedAndMigratedSite } from '../cli/opened-site.ts'
 import { type ImportJob, type ImportJobOutcome, runImportJob } from '../import-runs/index.ts'
-import { serveJob } from './serve-job.ts'
+import { runJobAndExit } from './run-job-and-exit.ts'
 import { translateLabel } from './translate-label.ts'
 
 /** More often than this, the progress is of no use to a person. */
 const progressIntervalMs = 200
 
 // Entry point of a process that checks or imports files for the server.
-serveJob<ImportJob, ImportProgress, ImportJobOutcome>((job, { send, signal }) =>
+runJobAndExit<ImportJob, ImportProgress, ImportJobOutcome>((job, { send, signal }) =>
   withOpenedAndMigratedSite(async (site) => {
     const { config, data, files } = site
     let [sentAt, sentStep] = [0, '']

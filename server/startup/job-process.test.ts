@@ -13,11 +13,11 @@ let file: URL
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'letopis-job-process-'))
   const path = join(folder, 'worker.mjs')
-  const serveJob = new URL('./serve-job.ts', import.meta.url).href
+  const runJobAndExit = new URL('./run-job-and-exit.ts', import.meta.url).href
   await writeFile(
     path,
-    `import { serveJob } from ${JSON.stringify(serveJob)}
-    serveJob(async ({ mode, value }, { send, signal }) => {
+    `import { runJobAndExit } from ${JSON.stringify(runJobAndExit)}
+    runJobAndExit(async ({ mode, value }, { send, signal }) => {
       send(value)
       if (mode === 'fail') throw new RangeError('too large')
       if (mode === 'exit') process.exit(7)

@@ -35,7 +35,7 @@ export interface JobProcessRunner<Job, Event, Result> {
 export const cancelMessage = 'cancel'
 
 /**
- * Runs jobs in a child process each, so that requests do not wait for them. The file of the process calls `serveJob`.
+ * Runs jobs in a child process each, so that requests do not wait for them. The file of the process calls `runJobAndExit`.
  * @param purpose - What the process does, for messages, such as "the backup".
  */
 export function createJobProcessRunner<Job extends object, Event, Result>(

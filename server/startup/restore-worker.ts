@@ -7,10 +7,10 @@ import {
 } from '../cli/opened-site.ts'
 import { type ArchiveJobResult, checkArchive, restoreArchivedItem } from '../restore/index.ts'
 import type { RestoreProcessEvent, RestoreProcessJob } from './restore-process.ts'
-import { serveJob } from './serve-job.ts'
+import { runJobAndExit } from './run-job-and-exit.ts'
 
 // Entry point of a process that checks an archive, or restores one of its items or the whole site, for the server.
-serveJob<RestoreProcessJob, RestoreProcessEvent, ArchiveJobResult | null>(async (job, { send }) => {
+runJobAndExit<RestoreProcessJob, RestoreProcessEvent, ArchiveJobResult | null>(async (job, { send }) => {
   const onProgress = (progress: Extract<RestoreProcessEvent, { type: 'progress' }>['progress']) =>
     send({ type: 'progress', progress })
   if (job.type === 'check')

@@ -1,13 +1,13 @@
 import { withOpenedAndMigratedSite } from '../cli/opened-site.ts'
 import { checkSite, createWorkThrottle, getReadingLimits, type SiteCheckJob } from '../site-check/index.ts'
-import { serveJob } from './serve-job.ts'
+import { runJobAndExit } from './run-job-and-exit.ts'
 import type { SiteCheckProcessEvent } from './site-check-process.ts'
 
 /** Progress is sent this often at most: a file can be read within a millisecond. */
 const progressIntervalMs = 200
 
 // Entry point of a process that checks the site once for the server.
-serveJob<SiteCheckJob, SiteCheckProcessEvent, null>(async ({ trigger, actor }, { send, signal }) => {
+runJobAndExit<SiteCheckJob, SiteCheckProcessEvent, null>(async ({ trigger, actor }, { send, signal }) => {
   let sentAt = 0
   await withOpenedAndMigratedSite((site) =>
     checkSite(site, {

@@ -1,4 +1,4 @@
-import { getSlideChunkName, getSlideIdsName, staticRootMark } from '../../domain/static-site.ts'
+import { getSlideChunkName, getSlideIdsName, rootPathPlaceholder } from '../../domain/static-site.ts'
 import type { RenderStaticPage } from '../pages/index.ts'
 import { formatDataScript } from './data-script.ts'
 import type { StaticSiteOutput } from './output.ts'
@@ -41,9 +41,9 @@ export async function writeGallerySlides(
         async (slide) =>
           slide && {
             ...slide,
-            text: slide.text && (await crawler.rewriteHtml(slide.text, target, staticRootMark)),
-            sources: crawler.rewriteSources(slide.sources, target, staticRootMark) ?? '',
-            full: crawler.rewriteSources(slide.full, target, staticRootMark) ?? '',
+            text: slide.text && (await crawler.rewriteHtml(slide.text, target, rootPathPlaceholder)),
+            sources: crawler.rewriteSources(slide.sources, target, rootPathPlaceholder) ?? '',
+            full: crawler.rewriteSources(slide.full, target, rootPathPlaceholder) ?? '',
           },
       ),
     )

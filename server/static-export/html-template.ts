@@ -4,11 +4,11 @@ import { decodeHtmlEntities } from '../../domain/text/plain-text.ts'
 export interface HtmlTemplate {
   readonly texts: readonly string[]
   /** One less than the texts. */
-  readonly slots: readonly HtmlSlot[]
+  readonly slots: readonly UrlAttributeSlot[]
 }
 
 /** An attribute with one or more addresses. */
-export interface HtmlSlot {
+export interface UrlAttributeSlot {
   readonly attribute: string
   readonly type: 'page' | 'file' | 'sources'
   /** The value, with its entities decoded. */
@@ -28,7 +28,7 @@ const sourceAttributes = ['srcset', 'imagesrcset', 'data-sources']
  */
 export function parseHtmlTemplate(html: string): HtmlTemplate {
   const texts: string[] = []
-  const slots: HtmlSlot[] = []
+  const slots: UrlAttributeSlot[] = []
   let start = 0
   for (const tag of html.matchAll(tagPattern)) {
     const [whole, name = '', attributes = ''] = tag
@@ -46,7 +46,7 @@ export function parseHtmlTemplate(html: string): HtmlTemplate {
   return { texts, slots }
 }
 
-function getSlotType(tag: string, attribute: string): HtmlSlot['type'] {
+function getSlotType(tag: string, attribute: string): UrlAttributeSlot['type'] {
   if (sourceAttributes.includes(attribute.toLowerCase())) return 'sources'
   return tag === 'a' || tag === 'area' || tag === 'form' ? 'page' : 'file'
 }
@@ -54,7 +54,7 @@ function getSlotType(tag: string, attribute: string): HtmlSlot['type'] {
 /** The HTML with the given values; a slot with null loses its attribute. */
 export function fillHtmlTemplate(
   { texts, slots }: HtmlTemplate,
-  getValue: (slot: HtmlSlot) => string | null,
+  getValue: (slot: UrlAttributeSlot) => string | null,
 ): string {
   let html = texts[0] ?? ''
   for (const [index, slot] of slots.entries()) {

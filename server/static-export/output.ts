@@ -15,7 +15,7 @@ import { basename, dirname, join } from 'node:path'
 import { BufferedFileWriter } from '../lib/buffered-file-writer.ts'
 import { getErrorCode, isFileNotFoundError } from '../lib/errors.ts'
 import { ZipWriter } from '../lib/zip-writer.ts'
-import { PortableNames } from './portable-names.ts'
+import { PortablePathRegistry } from './portable-path-registry.ts'
 
 /** The copy cannot be written, for a reason that the operator can fix. */
 export class StaticExportError extends Error {
@@ -64,7 +64,7 @@ async function openFolder(folder: string, { overwrite }: OutputOptions): Promise
   if (entries.length > 0 && !overwrite)
     throw new StaticExportError(`${folder} holds an earlier copy: --overwrite replaces it.`)
   const unfinished = await mkdtemp(getUnfinishedPrefix(folder))
-  const names = new PortableNames()
+  const names = new PortablePathRegistry()
   const madeFolders = new Set<string>()
   const write: StaticSiteOutput['write'] = async (path, content) => {
     names.add(path)
@@ -114,7 +114,7 @@ async function openZipFile(path: string, { overwrite }: OutputOptions): Promise<
   const handle = await open(unfinished, 'w', 0o600)
   const buffer = new BufferedFileWriter(handle)
   const zip = new ZipWriter((bytes) => buffer.write(bytes), entryTime, publicMode)
-  const names = new PortableNames()
+  const names = new PortablePathRegistry()
   const write: StaticSiteOutput['write'] = async (name, content) => {
     names.add(name)
     const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content

@@ -1,10 +1,10 @@
 import type { RenderStaticPage, StaticPage } from '../pages/index.ts'
 import {
   fillHtmlTemplate,
-  type HtmlSlot,
   type HtmlTemplate,
   mapSources,
   parseHtmlTemplate,
+  type UrlAttributeSlot,
 } from './html-template.ts'
 import { getPageFile, parseSiteLink, type SiteFile, type SiteLink } from './site-links.ts'
 
@@ -147,7 +147,7 @@ export class PageCrawler {
   }
 
   #formatSlot(
-    { type, value }: HtmlSlot,
+    { type, value }: UrlAttributeSlot,
     target: string,
     root: string,
     destinations: ReadonlyMap<string, Destination>,

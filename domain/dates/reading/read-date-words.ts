@@ -1,7 +1,7 @@
 import type { HistoricalDate, IntervalBoundary, SingleDate } from '../historical-date.ts'
 import { normalizeDateWords } from './normalize-date-words.ts'
 import { qualifyDates, readQualifiedDate, readWithPrefixes } from './read-qualified-date.ts'
-import { createDates, type ReadDates, readPartOfYear } from './read-single-date.ts'
+import { createDateRange, type DateRange, readYearlessDate } from './read-single-date.ts'
 
 /** Reads a date or an interval in Czech or English words; null if they are not understood. */
 export function readDateWords(text: string): HistoricalDate | null {
@@ -43,7 +43,7 @@ function readDate(words: string): SingleDate | null {
   return readQualifiedDate(words, 'date')?.start ?? null
 }
 
-function readIntervalWithDash(words: string): ReadDates | null {
+function readIntervalWithDash(words: string): DateRange | null {
   return readWithPrefixes(words, (bareWords, qualifiers) => {
     const ends = readEnds(bareWords, /-/g)
     return ends === null ? null : qualifyDates(ends, qualifiers)
@@ -51,7 +51,7 @@ function readIntervalWithDash(words: string): ReadDates | null {
 }
 
 /** Two dates around a separator, which may also be within one of them: "9. m5-3. m6 1945". */
-function readEnds(words: string, separator: RegExp): ReadDates | null {
+function readEnds(words: string, separator: RegExp): DateRange | null {
   for (const { index, 0: match } of words.matchAll(separator)) {
     const end = readDate(words.slice(index + match.length))
     if (end === null) continue
@@ -64,12 +64,12 @@ function readEnds(words: string, separator: RegExp): ReadDates | null {
 
 /** A day, month or season in the same year as another date: the first in "9 May – 3 June 1945". */
 function readPartWithYearOf(words: string, { year }: SingleDate): SingleDate | null {
-  const part = readPartOfYear(words)
+  const part = readYearlessDate(words)
   if (part === null) return null
-  return createDates({ from: year.digits, to: year.digits }, part, 'date')?.start ?? null
+  return createDateRange({ from: year.digits, to: year.digits }, part, 'date')?.start ?? null
 }
 
-function toHistoricalDate(dates: ReadDates | null): HistoricalDate | null {
+function toHistoricalDate(dates: DateRange | null): HistoricalDate | null {
   if (dates === null) return null
   const { start, end } = dates
   return JSON.stringify(start) === JSON.stringify(end) ? start : { kind: 'interval', start, end }

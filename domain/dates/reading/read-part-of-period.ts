@@ -1,6 +1,6 @@
 import { getPossibleYearRange } from '../epoch-day-bounds.ts'
 import type { QualifiedDateComponent, SingleDate } from '../historical-date.ts'
-import type { ReadDates, ReadingScope } from './read-single-date.ts'
+import type { DateRange, ReadingScope } from './read-single-date.ts'
 import { readYear } from './read-year.ts'
 
 /** A part of a period, as a fraction of its length; `approximate`: where it begins and ends is not certain. */
@@ -52,7 +52,7 @@ function createFractions(names: string, count: number): PeriodPart[] {
 }
 
 /** Reads "end 19. century", "first half 1920s" or "turn 19. a 20. century" in normalized words. */
-export function readPartOfPeriod(words: string, scope: ReadingScope): ReadDates | null {
+export function readPartOfPeriod(words: string, scope: ReadingScope): DateRange | null {
   if (scope === 'date') return null
   const [, before, after] =
     /^(?:prelom(?:u|em)?|turn) (\d{1,2})\.? (?:a|and) (\d{1,2})\. century$/.exec(words) ?? []
@@ -74,14 +74,14 @@ export function readPartOfPeriod(words: string, scope: ReadingScope): ReadDates 
   return null
 }
 
-function toYears(from: number, to: number, approximate: boolean): ReadDates {
+function toYears(from: number, to: number, approximate: boolean): DateRange {
   const create = (year: number) =>
     createDate(year < 0 ? `-${pad(-year, 4)}` : pad(year, 4), null, approximate)
   return { start: create(from), end: create(to) }
 }
 
 /** Of a year people call its first and last three months its beginning and end. */
-function toMonths(year: string, from: number, to: number, approximate: boolean): ReadDates {
+function toMonths(year: string, from: number, to: number, approximate: boolean): DateRange {
   const [first, last] = approximate
     ? ([[1, 3] as const, [5, 8] as const, [10, 12] as const][Math.round(from * 3)] ?? [1, 12])
     : [Math.round(from * 12) + 1, Math.round(to * 12)]

@@ -1,6 +1,6 @@
 import type { QualifiedDateComponent, SingleDate } from '../historical-date.ts'
 import { readPartOfPeriod } from './read-part-of-period.ts'
-import { type ReadDates, type ReadingScope, readDateOfYear } from './read-single-date.ts'
+import { type DateRange, type ReadingScope, readDateOfYear } from './read-single-date.ts'
 
 const approximateWords =
   /^(?:kolem|okolo|kol\.|asi|zhruba|priblizne|cca\.?|circa|ca\.?|c\.|around|about|approximately) /
@@ -17,7 +17,7 @@ interface Note {
 }
 
 /** Reads a date with words such as "around" or "possibly" before it and notes in parentheses behind it. */
-export function readQualifiedDate(words: string, scope: ReadingScope): ReadDates | null {
+export function readQualifiedDate(words: string, scope: ReadingScope): DateRange | null {
   const [, dateWords = words, noteWords] = /^(.+?) ?\(([^()]+)\)$/.exec(words) ?? []
   const notes = noteWords === undefined ? [] : readNotes(noteWords)
   if (notes === null) return null
@@ -33,8 +33,8 @@ export function readQualifiedDate(words: string, scope: ReadingScope): ReadDates
 /** Removes "around", "possibly" and a question mark, and calls the reader with what they mean. */
 export function readWithPrefixes(
   words: string,
-  read: (bareWords: string, qualifiers: readonly Qualifier[]) => ReadDates | null,
-): ReadDates | null {
+  read: (bareWords: string, qualifiers: readonly Qualifier[]) => DateRange | null,
+): DateRange | null {
   const qualifiers = new Set<Qualifier>()
   let rest = words
   for (let previous = ''; previous !== rest; ) {
@@ -50,7 +50,7 @@ export function readWithPrefixes(
 }
 
 /** Marks whole dates. */
-export function qualifyDates(dates: ReadDates, qualifiers: readonly Qualifier[]): ReadDates | null {
+export function qualifyDates(dates: DateRange, qualifiers: readonly Qualifier[]): DateRange | null {
   const notes = qualifiers.map((remark): Note => ({ remark, parts: [] }))
   return mapDates(dates, (date) => applyNotes(date, notes))
 }
@@ -134,7 +134,7 @@ function qualifyPart(
   return isRequired ? null : date
 }
 
-function mapDates(dates: ReadDates, change: (date: SingleDate) => SingleDate | null): ReadDates | null {
+function mapDates(dates: DateRange, change: (date: SingleDate) => SingleDate | null): DateRange | null {
   const start = change(dates.start)
   const end = change(dates.end)
   return start === null || end === null ? null : { start, end }

@@ -2,7 +2,7 @@ import type { QualifiedDateComponent, SingleDate } from '../historical-date.ts'
 import { readYear, type YearRange } from './read-year.ts'
 
 /** What is known of a date or of an interval within a year, decade or century; single ones have equal ends. */
-export interface ReadDates {
+export interface DateRange {
   readonly start: SingleDate
   readonly end: SingleDate
 }
@@ -14,13 +14,13 @@ interface NumberRange {
 }
 
 /** A day, month or season without its year. */
-export interface PartOfYear {
+export interface YearlessDate {
   readonly season: NumberRange | null
   readonly month: NumberRange | null
   readonly day: NumberRange | null
 }
 
-const wholeYear: PartOfYear = { season: null, month: null, day: null }
+const wholeYear: YearlessDate = { season: null, month: null, day: null }
 /** The first season in EDTF. */
 const springNumber = 21
 
@@ -28,21 +28,21 @@ const springNumber = 21
 export type ReadingScope = 'date' | 'date-or-interval'
 
 /** Reads "9. m5 1945", "s1 1968", "m5-m6 1945" or a year in normalized words. */
-export function readDateOfYear(words: string, scope: ReadingScope): ReadDates | null {
+export function readDateOfYear(words: string, scope: ReadingScope): DateRange | null {
   const alone = readYear(words)
-  if (alone !== null) return createDates(alone, wholeYear, scope)
+  if (alone !== null) return createDateRange(alone, wholeYear, scope)
   const [, lead = '', yearWords = ''] =
     /^((?:\d{1,2}\.?(?:-\d{1,2}\.?)? )?m\d{1,2}(?:-m\d{1,2})?(?: \d{1,2}\.?,?(?= \d))?|s[1-4](?:-s[1-4])?),? (.+)$/.exec(
       words,
     ) ?? []
   // "zima 1941/42" begins in the first of the two years.
   const year = readYear(yearWords.replace(/^(\d{4})\/(?:\d{2}|\d{4})$/, '$1'))
-  const part = readPartOfYear(lead)
-  return year === null || part === null ? null : createDates(year, part, scope)
+  const part = readYearlessDate(lead)
+  return year === null || part === null ? null : createDateRange(year, part, scope)
 }
 
 /** Reads "9. m5", "m5 9", "9.-12. m5", "m5-m6" or "s1-s2". */
-export function readPartOfYear(words: string): PartOfYear | null {
+export function readYearlessDate(words: string): YearlessDate | null {
   const [, firstSeason, lastSeason = firstSeason] = /^s(\d)(?:-s(\d))?$/.exec(words) ?? []
   if (firstSeason !== undefined) return { ...wholeYear, season: toRange(firstSeason, lastSeason) }
   const [, firstDay, lastDay = firstDay, firstMonth, lastMonth = firstMonth, dayBehind] =
@@ -57,7 +57,7 @@ export function readPartOfYear(words: string): PartOfYear | null {
 }
 
 /** Dates of one year, or of the first and the last year. */
-export function createDates(year: YearRange, part: PartOfYear, scope: ReadingScope): ReadDates | null {
+export function createDateRange(year: YearRange, part: YearlessDate, scope: ReadingScope): DateRange | null {
   const unspecified = scope === 'date' || year.from.includes('X') ? maskRanges(part) : null
   if (unspecified !== null) {
     const date = createDate(year.from, unspecified)
@@ -86,7 +86,7 @@ interface Digits {
 }
 
 /** In an unspecified year a range can only be a tens digit: "1–9 May in the 1940s". Null if there is none. */
-function maskRanges({ month, day }: PartOfYear): Digits | null {
+function maskRanges({ month, day }: YearlessDate): Digits | null {
   const months = month === null || month.from === month.to ? null : findMask(month, 12)
   const days = day === null || day.from === day.to ? null : findMask(day, 31)
   if (months === null && days === null) return null

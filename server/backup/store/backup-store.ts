@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import { addS3Bucket, type S3ConnectionConfig, type StoreLocation } from '../../config/index.ts'
+import { type S3ConnectionConfig, type StoreLocation, toS3BucketConfig } from '../../config/index.ts'
 import { isSha256Hex } from '../../files/store-path.ts'
 import { BufferedFileWriter } from '../../lib/buffered-file-writer.ts'
 import { getErrorCode } from '../../lib/errors.ts'
@@ -319,7 +319,7 @@ async function openStoreBackend(
   if (location.type === 'folder') return openFolderStoreBackend(location.path, options)
   if (s3 === null)
     throw new BackupRunError('A backup on S3 needs S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and S3_ENDPOINT.')
-  return openS3StoreBackend(addS3Bucket(s3, location.bucket, location.prefix), join(dataFolder, 'tmp'))
+  return openS3StoreBackend(toS3BucketConfig(s3, location.bucket, location.prefix), join(dataFolder, 'tmp'))
 }
 
 function createRunChecksum(bytes: Buffer): string {

@@ -5,16 +5,16 @@ import { archiveFormat, type BackupManifest } from '../backup-manifest.ts'
 import { BlockReader } from '../block-reader.ts'
 import { assertFreeSpace } from '../disk-space.ts'
 import { type BackupSource, dumpDatabase, joinTexts } from '../dump-database.ts'
-import { verifyBackupReader } from '../load-archive.ts'
+import { verifyOpenedBackup } from '../load-archive.ts'
 import { createSubfolder, withWorkFolder } from '../work-folder.ts'
 import { readAsFarAsPossible } from '../write-archive.ts'
 import type { BackupStore } from './backup-store.ts'
-import { checkStoreObjects, selectObjectsToCheck } from './check-store-objects.ts'
 import { createStoreReader, formatFileLine, type StoredFileLine } from './read-store-run.ts'
 import type { StagedFile } from './store-backend.ts'
 import type { StoreLock } from './store-lock.ts'
 import { deleteExpiredRuns } from './store-retention.ts'
 import { getRunSize, type StoredText, type StoreRunManifest, storeRunFormat } from './store-run-manifest.ts'
+import { selectObjectsToCheck, verifyAndRepairObjects } from './verify-and-repair-objects.ts'
 
 interface StoreRunOptions {
   /** The identifier of the site. */
@@ -140,7 +140,7 @@ class StoreRunWriter {
     await this.#verifyNewObjects()
     const scratchFolder = await createSubfolder(workFolder, 'read')
     const reader = createStoreReader(this.#store, manifest, [])
-    await verifyBackupReader(reader, { migrations, scratchFolder, onProgress: () => undefined })
+    await verifyOpenedBackup(reader, { migrations, scratchFolder, onProgress: () => undefined })
     await lock.assertHeld()
     const run = await this.#store.publishRun(manifest)
     const warnings = lost === 0 ? [] : [`${lost} damaged objects of earlier backups could not be repaired.`]
@@ -258,7 +258,7 @@ class StoreRunWriter {
     const total = names.reduce((sum, name) => sum + (this.#objects.get(name) ?? 0), 0)
     const blocks = new BlockReader()
     let done = 0
-    return checkStoreObjects(this.#store, {
+    return verifyAndRepairObjects(this.#store, {
       objects: this.#objects,
       names,
       repair: async (name) => {

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { type CsvMapping, listCsvFields } from '../../../../domain/csv-mapping.ts'
-import type { CsvColumnProposal, ImportRunOptions, ImportStart } from '../../../../domain/import-run.ts'
+import type { CsvColumnProposal, ImportRunOptions, ImportStartResult } from '../../../../domain/import-run.ts'
 import { isKindName } from '../../../../domain/kinds/index.ts'
 import { isLanguage, type Language } from '../../../../domain/language.ts'
 import { ProblemError } from '../../../../domain/problem-error.ts'
@@ -81,13 +81,13 @@ async function readRun({ app, args }: AdminActionRequest) {
   return { app, id, run: await app.imports.read(id, app.context.actor) }
 }
 
-const flashByStart: Readonly<Record<Exclude<ImportStart, 'started'>, FlashMessageKey>> = {
+const flashByStart: Readonly<Record<Exclude<ImportStartResult, 'started'>, FlashMessageKey>> = {
   busy: 'importBusy',
   changed: 'importChanged',
   filesMissing: 'importFilesMissing',
 }
 
-function toOutcome(id: number, start: ImportStart): Outcome {
+function toOutcome(id: number, start: ImportStartResult): Outcome {
   // The page itself shows the progress.
   if (start === 'started') return redirect(`/admin/data/import/${id}`, 303)
   return { flash: flashByStart[start], to: `/admin/data/import/${id}` }

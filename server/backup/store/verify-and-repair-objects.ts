@@ -30,7 +30,7 @@ interface ObjectCheck {
  * Reads objects and writes damaged ones again. What cannot be repaired is deleted, so that a later backup does not rely on it;
  * returns how many these were.
  */
-export async function checkStoreObjects(
+export async function verifyAndRepairObjects(
   store: BackupStore,
   { objects, names, repair, onChecked }: ObjectCheck,
 ): Promise<number> {

@@ -12,7 +12,7 @@ const unusedLifetimeMs = 30 * 60_000
  * An archive that an owner has asked to check: what the check found, the database of the archive in a work folder, and
  * what was restored from it.
  */
-export class OpenedArchive {
+export class ArchiveSession {
   readonly runId: number
   readonly file: string
   readonly passphrase: string | null
@@ -34,8 +34,8 @@ export class OpenedArchive {
     this.touch()
   }
 
-  static async create(options: OpenArchiveOptions): Promise<OpenedArchive> {
-    return new OpenedArchive(options, await createWorkFolder(options.dataFolder))
+  static async create(options: OpenArchiveOptions): Promise<ArchiveSession> {
+    return new ArchiveSession(options, await createWorkFolder(options.dataFolder))
   }
 
   /** Postpones its expiry. */

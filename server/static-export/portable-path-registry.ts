@@ -5,7 +5,7 @@ const portableSegment = /^[A-Za-z0-9_][A-Za-z0-9._-]*$/
 const maxLength = 120
 
 /** The paths of a copy, which has to fit on any disk: also where upper and lower case are the same. */
-export class PortableNames {
+export class PortablePathRegistry {
   readonly #folded = new Set<string>()
 
   /** Throws unless the path is safe everywhere and not taken. */

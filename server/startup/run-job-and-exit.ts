@@ -12,7 +12,7 @@ interface JobContext<Event> {
 }
 
 /** Runs the one job of this process, which `createJobProcessRunner` has started, and ends the process. */
-export function serveJob<Job extends object, Event, Result>(
+export function runJobAndExit<Job extends object, Event, Result>(
   run: (job: Job, context: JobContext<Event>) => Promise<Result>,
 ): void {
   setPriority(lowPriority)
