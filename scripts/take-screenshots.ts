@@ -20,6 +20,8 @@ type Pages = readonly (readonly [name: string, path: string, before?: Step])[]
 /** The mill in the sample content: a large picture with a pair. */
 const mill = '/image/12'
 
+const wordpressExport = join(import.meta.dirname, '../tests/fixtures/import/wordpress.xml')
+
 const product = await startSite()
 const { executablePath, args } = await findOrInstallBrowser()
 const browser = await chromium.launch({ executablePath, args })
@@ -54,6 +56,9 @@ try {
     ['add', '/admin/add/timeline'],
     ['settings', '/admin/settings'],
     ['trash', '/admin/trash'],
+    ['data', '/admin/data', makeBackup],
+    ['import', '/admin/data/import', checkImport],
+    ['export', '/admin/data/export'],
   ]
   await takeScreenshots(adminPages, owner)
 } finally {
@@ -102,6 +107,20 @@ async function openZoom(page: Page): Promise<void> {
 
 async function waitForEditor(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: 'Content' }).first().waitFor()
+}
+
+/** Once: it is in the list then. */
+async function makeBackup(page: Page): Promise<void> {
+  const row = page.getByRole('button', { name: /^Delete/ }).first()
+  if (await row.isVisible()) return
+  await page.getByRole('button', { name: 'Back up now' }).click()
+  await row.waitFor()
+}
+
+/** The report of a WordPress export, which is not imported. */
+async function checkImport(page: Page): Promise<void> {
+  await page.locator('input[type=file]').first().setInputFiles(wordpressExport)
+  await page.getByRole('button', { name: 'Import now' }).waitFor()
 }
 
 async function scrollToComparison(page: Page): Promise<void> {
