@@ -188,10 +188,12 @@ describeOnBothEngines('the check of a site', (open) => {
     const hash = await addPicture(site, await site.harness.createGallery('Mill'), 'wheel')
     await damage(site, hash)
     const at = new Date().toISOString()
-    // A backup on S3, for which the site has no keys any more.
+    // The place of the store cannot be read: it is below a file.
+    const file = join(site.dataFolder, 'not-a-folder')
+    await writeFile(file, '')
     await site.data.backupRuns.add({
       ...{ kind: 'backup', started_at: at, ended_at: at, result: 'verified' },
-      target: 's3://backups/site#2026-11-01T03-00-00-000Z-0123456789abcdef',
+      target: `${file}/store#2026-11-01T03-00-00-000Z-0123456789abcdef`,
     })
     expect(await runCheck(site)).toMatchObject({
       findings: [
