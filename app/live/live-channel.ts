@@ -112,7 +112,13 @@ export function openLiveChannel(options: LiveChannelOptions): () => void {
   return () => {
     closed.abort()
     clearTimeout(rejoinTimer)
-    // At once, without leaving the channel first: browsers keep no page with an open socket for going back.
-    void client.disconnect()
+    disconnect()
+  }
+
+  /** Without leaving the channel first: browsers keep no page with an open socket for going back. */
+  function disconnect(): void {
+    // A socket that is closed while it is opened is a warning on the console. A page that is left closes it by itself.
+    if (client.isConnecting()) setTimeout(disconnect, 50)
+    else void client.disconnect()
   }
 }
