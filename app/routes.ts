@@ -30,6 +30,8 @@ export const pageRoutes = [
   pageRoute('new-password', 'routes/new-password.tsx'),
   pageRoute('oauth/consent', 'routes/oauth-consent.tsx'),
   pageRoute('admin', 'routes/admin.tsx'),
+  pageRoute('admin/search', 'routes/admin-search.tsx'),
+  pageRoute('admin/search.json', 'routes/admin-search-json.tsx'),
   pageRoute('admin/account', 'routes/admin-account.tsx'),
   pageRoute('admin/account/export', 'routes/admin-account-export.tsx'),
   pageRoute('admin/sample', 'routes/admin-sample.tsx'),

@@ -6,6 +6,7 @@ import type { SessionUser } from '../../server/session/contract.ts'
 import type { FlashMessageKey } from '../actions/flash.ts'
 import { SectionFlashNotice } from '../actions/flash-notice.tsx'
 import { PageHeadTags } from '../layout/page-head-tags.tsx'
+import { MainLandmark } from '../layout/page-layout.tsx'
 import { LiveConnectionNotice } from './live/live-connection-notice.tsx'
 import { AdminNavigation } from './navigation.tsx'
 
@@ -16,7 +17,10 @@ interface AdminPageLayoutProps {
   readonly children: ReactNode
 }
 
-/** The layout of every admin page: the navigation, the page title and the flash message. */
+/**
+ * The layout of every admin page: the navigation, and beside it the main landmark with the page title and the flash
+ * message.
+ */
 export function AdminPageLayout({ title, me, flash, children }: AdminPageLayoutProps) {
   const page = useRef<HTMLDivElement>(null)
   const shownFlash = useFlashUntilNavigation(flash)
@@ -25,12 +29,14 @@ export function AdminPageLayout({ title, me, flash, children }: AdminPageLayoutP
     <div className="admin">
       <PageHeadTags title={title} noIndex />
       <AdminNavigation me={me} />
-      <div className="admin-page" ref={page}>
-        <h1>{title}</h1>
-        <SectionFlashNotice flash={shownFlash} at="top" />
-        <LiveConnectionNotice />
-        {children}
-      </div>
+      <MainLandmark>
+        <div className="admin-page" ref={page}>
+          <h1>{title}</h1>
+          <SectionFlashNotice flash={shownFlash} at="top" />
+          <LiveConnectionNotice />
+          {children}
+        </div>
+      </MainLandmark>
     </div>
   )
 }

@@ -9,13 +9,10 @@ import { Icon, type IconName } from '../ui/icon.tsx'
 import { type ListedKind, listedKindNames } from './lists/listed-kinds.ts'
 
 interface Props {
-  readonly me: Pick<SessionUser, 'email' | 'role'>
+  readonly me: Pick<SessionUser, 'role'>
 }
 
-/**
- * The admin navigation, the signed-in user and the sign-out button: beside the page, or collapsed above it on
- * narrow screens.
- */
+/** The admin navigation: beside the page, or collapsed above it on narrow screens. */
 export function AdminNavigation({ me }: Props) {
   const { t, path } = usePageContext()
   const groups = getNavigationGroupsForRole(me.role)
@@ -31,11 +28,9 @@ export function AdminNavigation({ me }: Props) {
           {currentEntry !== undefined && <span className="admin-here">{t(currentEntry.label)}</span>}
         </summary>
         <NavigationGroups groups={groups} />
-        <SignedInUser me={me} />
       </details>
       <div className="admin-wide">
         <NavigationGroups groups={groups} />
-        <SignedInUser me={me} />
       </div>
     </aside>
   )
@@ -61,24 +56,6 @@ function NavigationGroups({ groups }: { readonly groups: readonly AdminNavigatio
         </div>
       ))}
     </nav>
-  )
-}
-
-function SignedInUser({ me }: Props) {
-  const { t } = usePageContext()
-  return (
-    <div className="admin-me">
-      <p>
-        <span className="admin-email">{me.email}</span>
-        <span className="admin-role">{t(`roles.${me.role}`)}</span>
-      </p>
-      <form method="post" action="/logout">
-        <button className="admin-out" type="submit">
-          <Icon name="leave" />
-          <span>{t('admin.logOut')}</span>
-        </button>
-      </form>
-    </div>
   )
 }
 
@@ -150,7 +127,7 @@ const navigationGroups: readonly AdminNavigationGroup[] = [
 ]
 
 /** The navigation that a role has access to. */
-function getNavigationGroupsForRole(role: SessionUser['role']): readonly AdminNavigationGroup[] {
+export function getNavigationGroupsForRole(role: SessionUser['role']): readonly AdminNavigationGroup[] {
   return navigationGroups.map(({ label, entries }) => ({
     label,
     entries: entries.filter(({ onlyForRole }) => onlyForRole === undefined || onlyForRole === role),

@@ -21,8 +21,9 @@ const NON_TEXT_INPUT_TYPES = new Set([
 
 /** Opens the search with the key /, except in text fields. */
 export function listenForSearchShortcut(page: Document): void {
-  const link = page.querySelector<HTMLAnchorElement>(`a[aria-keyshortcuts="${KEY}"]`)
-  if (!areSingleKeyShortcutsEnabled()) link?.removeAttribute('aria-keyshortcuts')
+  const target = page.querySelector(`[aria-keyshortcuts="${KEY}"]`)
+  const link = target instanceof HTMLAnchorElement ? target : null
+  if (!areSingleKeyShortcutsEnabled()) target?.removeAttribute('aria-keyshortcuts')
   const checkbox = page.querySelector<HTMLInputElement>(`#${SINGLE_KEY_SHORTCUTS_CHECKBOX_ID}`)
   if (checkbox !== null) bindShortcutCheckbox(checkbox)
   if (page.location.hash === `#${SEARCH_INPUT_ID}`) findSearchInput(page)?.focus()

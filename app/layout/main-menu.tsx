@@ -2,12 +2,20 @@ import { Icon } from '../ui/icon.tsx'
 import { usePageContext } from './page-context.ts'
 import { getMenuEntryAriaCurrent, mainMenuEntries } from './site-sections.ts'
 
-/** The main menu; each entry has an icon and a label. */
-export function MainMenu() {
+const listId = 'main-menu'
+
+/** The main menu; each entry has an icon and a label. A foldable one is behind a button on narrow screens. */
+export function MainMenu({ isFoldable = false }: { readonly isFoldable?: boolean }) {
   const { t, path } = usePageContext()
   return (
     <nav className="menu" aria-label={t('site.menu')}>
-      <ul>
+      {isFoldable && (
+        <button type="button" className="menu-button" popoverTarget={listId}>
+          <Icon name="menu" />
+          <span>{t('site.menuButton')}</span>
+        </button>
+      )}
+      <ul {...(isFoldable ? { id: listId, popover: 'auto' as const } : {})}>
         {mainMenuEntries.map((entry) => (
           <li key={entry.href}>
             <a href={entry.href} aria-current={getMenuEntryAriaCurrent(entry.href, path)}>

@@ -18,6 +18,11 @@ export function findSiteSection(path: string): SiteSection | null {
   return name === undefined ? null : { name, href: getSectionPathOrHome(name) }
 }
 
+/** Whether a path belongs to the admin area, whose pages have a compact header and a navigation of their own. */
+export function isAdminAreaPath(path: string): boolean {
+  return path === '/admin' || path.startsWith('/admin/')
+}
+
 interface MainMenuEntry {
   readonly name: MenuEntryName
   readonly href: string

@@ -1,6 +1,8 @@
+import { AccountMenu } from '../admin-header/account-menu.tsx'
+import { AdminSearchBox } from '../admin-header/admin-search-box.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { usePageContext } from './page-context.ts'
-import { findSiteSection } from './site-sections.ts'
+import { findSiteSection, isAdminAreaPath } from './site-sections.ts'
 
 /** The site's title and the current section. */
 export function SiteTitleBar() {
@@ -26,15 +28,22 @@ export function SiteTitleBar() {
           </a>
         )}
       </p>
-      <a
-        className="title-bar-search"
-        href="/search"
-        aria-current={path === '/search' ? 'page' : undefined}
-        aria-keyshortcuts="/"
-      >
-        <Icon name="search" />
-        <span>{t('site.search')}</span>
-      </a>
+      {isAdminAreaPath(path) ? (
+        <>
+          <AdminSearchBox />
+          <AccountMenu />
+        </>
+      ) : (
+        <a
+          className="title-bar-search"
+          href="/search"
+          aria-current={path === '/search' ? 'page' : undefined}
+          aria-keyshortcuts="/"
+        >
+          <Icon name="search" />
+          <span>{t('site.search')}</span>
+        </a>
+      )}
     </div>
   )
 }

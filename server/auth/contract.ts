@@ -55,6 +55,7 @@ export interface AuthenticatedUser {
   /** The user has no sign-in method besides this session. */
   readonly isAnonymous: boolean
   readonly appMetadata: Readonly<Record<string, unknown>>
+  readonly userMetadata: Readonly<Record<string, unknown>>
 }
 
 export type { AuthSettings, RequestClient }

@@ -56,6 +56,7 @@ export async function verifyAccessToken(
     needsSecondFactor: row.has_factor === 1 && aal === 'aal1',
     isAnonymous: row.is_anonymous === 1,
     appMetadata: parseJsonColumnOrEmpty(row.raw_app_meta_data),
+    userMetadata: parseJsonColumnOrEmpty(row.raw_user_meta_data),
     program: row.oauth_client_id,
     scopes: row.scopes,
   }

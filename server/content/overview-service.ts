@@ -106,7 +106,10 @@ export function getEditableKindsOrThrow(context: RequestContext): KindName[] {
   return kinds
 }
 /** The publication status of an item that isn't in the trash. */
-function getItemPublicationStatus({ published_at: at }: Item, now: Date): 'live' | 'draft' | 'scheduled' {
+export function getItemPublicationStatus(
+  { published_at: at }: Item,
+  now: Date,
+): 'live' | 'draft' | 'scheduled' {
   if (at === null) return 'draft'
   return at > now.toISOString() ? 'scheduled' : 'live'
 }

@@ -1,9 +1,10 @@
 import { getFieldValue, getKindDefinition, type Item, type KindName } from '../../domain/kinds/index.ts'
 import { foldCaseAndAccents, splitIntoFoldedWords } from '../../domain/text/fold-case-and-accents.ts'
 import { assertActionAllowed } from './access.ts'
-import type { SearchService } from './contract/search.ts'
+import type { SearchService, TitleHit } from './contract/search.ts'
 import type { ContentDeps } from './deps.ts'
 import { clampIntegerOrDefault, toItemCriteria } from './item-reader.ts'
+import { getEditableKindsOrThrow, getItemPublicationStatus } from './overview-service.ts'
 import { sanitizeItemForActor } from './present-item.ts'
 
 const maxQueryLength = 200
@@ -11,12 +12,12 @@ const maxWords = 8
 /** At most this many matches are ranked; more are sorted by title instead. */
 const maxRankedItems = 300
 
-/** Finds items by title for reference pickers in the admin area. */
+/** Finds items by title for reference pickers and the search of the admin area. */
 export function createItemTitleSearcher({
   data,
   now,
-}: Pick<ContentDeps, 'data' | 'now'>): Pick<SearchService, 'findByTitle'> {
-  return {
+}: Pick<ContentDeps, 'data' | 'now'>): Pick<SearchService, 'findByTitle' | 'findEditableByTitle'> {
+  const searcher: Pick<SearchService, 'findByTitle' | 'findEditableByTitle'> = {
     async findByTitle(kind, { q, where, ...page }, context) {
       assertActionAllowed(context, 'readHidden', kind)
       const offset = clampIntegerOrDefault(page.offset, 0, 0, 1_000_000)
@@ -46,21 +47,57 @@ export function createItemTitleSearcher({
       const ranked = rankByTitle(kind, found, foldCaseAndAccents(query).trim()).slice(offset, offset + limit)
       return { items: present(ranked), total, offset, limit }
     },
+
+    async findEditableByTitle({ q, limit }, context) {
+      const kinds = getEditableKindsOrThrow(context)
+      const query = q.slice(0, maxQueryLength)
+      if (splitIntoFoldedWords(query).length === 0) return { items: [], totals: [] }
+      const found = await Promise.all(
+        kinds.map(async (kind) => {
+          const { items, total } = await searcher.findByTitle(kind, { q: query, limit }, context)
+          return { kind, total, hits: items.map((item) => toTitleHit(kind, item, now())) }
+        }),
+      )
+      const folded = foldCaseAndAccents(query).trim()
+      const hits = found.flatMap((page) => page.hits)
+      return {
+        items: sortByRank(hits, ({ title }) => rankTitle(title, folded)).slice(0, limit),
+        totals: found.flatMap(({ kind, total }) => (total > 0 ? [{ kind, total }] : [])),
+      }
+    },
+  }
+  return searcher
+}
+
+function toTitleHit<K extends KindName>(kind: K, item: Item<K>, now: Date): TitleHit {
+  const { published, title } = getKindDefinition(kind)
+  return {
+    kind,
+    id: item.id,
+    title: String(getFieldValue(item, title) ?? ''),
+    status: published ? getItemPublicationStatus(item, now) : null,
   }
 }
 
 const byTitle = { by: 'title', direction: 'asc' } as const
 
-/** Exact title matches first, then titles with the prefix, then titles with a word that has the prefix. */
 function rankByTitle<K extends KindName>(kind: K, items: readonly Item<K>[], query: string): Item<K>[] {
-  const rank = (item: Item<K>): number => {
-    const title = foldCaseAndAccents(String(getFieldValue(item, getKindDefinition(kind).title) ?? ''))
-    if (title === query) return 0
-    if (title.startsWith(query)) return 1
-    return title.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(query)) ? 2 : 3
-  }
+  const { title } = getKindDefinition(kind)
+  return sortByRank(items, (item) => rankTitle(String(getFieldValue(item, title) ?? ''), query))
+}
+
+/** Exact title matches first, then titles with the prefix, then titles with a word that has the prefix. */
+function rankTitle(title: string, foldedQuery: string): number {
+  const folded = foldCaseAndAccents(title)
+  if (folded === foldedQuery) return 0
+  if (folded.startsWith(foldedQuery)) return 1
+  return folded.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(foldedQuery)) ? 2 : 3
+}
+
+/** Sorts by rank, each of which is computed once; otherwise the order stays. */
+function sortByRank<T>(items: readonly T[], getRank: (item: T) => number): T[] {
   return items
-    .map((item) => ({ item, rank: rank(item) }))
+    .map((item) => ({ item, rank: getRank(item) }))
     .sort((a, b) => a.rank - b.rank)
     .map(({ item }) => item)
 }

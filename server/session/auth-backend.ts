@@ -13,6 +13,8 @@ export interface RequestClientDetails {
 export interface AccessTokenUser {
   readonly userId: string
   readonly email: string
+  /** The display name; empty if the user has none. */
+  readonly name: string
   readonly role: SiteRole | null
   readonly needsSecondFactor: boolean
   /** Null if the service does not list sessions. */

@@ -5,6 +5,8 @@ import type { SiteRole } from '../../domain/permissions.ts'
 export interface SessionUser {
   readonly id: string
   readonly email: string
+  /** The display name; empty if the user has none. */
+  readonly name: string
   readonly role: SiteRole
 }
 

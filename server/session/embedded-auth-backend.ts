@@ -1,4 +1,5 @@
 import { parseSiteRole } from '../../domain/permissions.ts'
+import { parseDisplayName } from '../../domain/text/display-name.ts'
 import type { AuthServer } from '../auth/index.ts'
 import { type AuthBackend, getAuthProblemCode } from './auth-backend.ts'
 import { createDeviceSessionManager } from './device-sessions.ts'
@@ -50,9 +51,10 @@ export function createEmbeddedAuthBackend({
         const user = await auth.verifyFirstPartyToken(token)
         const { userId, email, needsSecondFactor } = user
         const role = user.isAnonymous ? null : parseSiteRole(user.appMetadata)
+        const name = parseDisplayName(user.userMetadata)
         const devices = createDeviceSessionManager(auth, user, { address, userAgent })
         return {
-          ...{ userId, email, role, needsSecondFactor, devices },
+          ...{ userId, email, name, role, needsSecondFactor, devices },
           hasFreshIdentityProof: () => auth.hasFreshIdentityProof(user),
           confirmIdentityBySignIn: (newToken) => auth.confirmIdentityBySignIn(user, newToken),
           createRealtimeToken: () => auth.createRealtimeToken(user),

@@ -1,6 +1,7 @@
 import { isAuthSessionMissingError, type User } from '@supabase/auth-js'
 import { parseSiteRole } from '../../domain/permissions.ts'
 import { ProblemError } from '../../domain/problem-error.ts'
+import { parseDisplayName } from '../../domain/text/display-name.ts'
 import type { AuthBackend } from './auth-backend.ts'
 import { createAuthAdminClient, createAuthClient } from './auth-client.ts'
 import { hasOwnerAmongUsers } from './owner-setup.ts'
@@ -74,6 +75,7 @@ export function createHostedAuthBackend({
       return {
         userId: user.id,
         email: user.email ?? '',
+        name: parseDisplayName(user.user_metadata),
         role: user.is_anonymous === true ? null : parseSiteRole(user.app_metadata),
         needsSecondFactor: hasFactor && aal !== 'aal2',
         devices: null,

@@ -192,5 +192,5 @@ function withRetryAfterListener(
 /** Returns a user with a role on the site who needs no further authentication, otherwise null. */
 function toSessionUser(user: AccessTokenUser | null): SessionUser | null {
   if (user === null || user.role === null || user.needsSecondFactor) return null
-  return { id: user.userId, email: user.email, role: user.role }
+  return { id: user.userId, email: user.email, name: user.name, role: user.role }
 }

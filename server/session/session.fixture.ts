@@ -32,5 +32,6 @@ export function createSessionsFixture(account: SessionUser | null): SiteSessionO
 export const ownerFixture: SessionUser = {
   id: '11111111-1111-4111-8111-111111111111',
   email: 'o@example.org',
+  name: '',
   role: 'owner',
 }

@@ -36,6 +36,21 @@ interface FindByTitleQuery extends Pick<ItemListQuery, 'where' | 'offset' | 'lim
   readonly q: string
 }
 
+/** An item found by its title. */
+export interface TitleHit {
+  readonly kind: KindName
+  readonly id: number
+  readonly title: string
+  /** Null for kinds that are public as soon as they are saved. */
+  readonly status: 'live' | 'draft' | 'scheduled' | null
+}
+
+/** Items of several kinds found by title, the best first, and how many there are of each kind. */
+interface TitleHitList {
+  readonly items: readonly TitleHit[]
+  readonly totals: readonly { readonly kind: KindName; readonly total: number }[]
+}
+
 export interface SearchResultPage extends PaginatedList<SearchHit> {
   /** More items matched than were counted. */
   readonly capped: boolean
@@ -59,4 +74,9 @@ export interface SearchService {
     query: FindByTitleQuery,
     context: RequestContext,
   ): Promise<PaginatedList<Item<K>>>
+  /** Items of all kinds that the actor may edit, by title, hidden ones too; none without words. */
+  findEditableByTitle(
+    query: { readonly q: string; readonly limit: number },
+    context: RequestContext,
+  ): Promise<TitleHitList>
 }

@@ -1,0 +1,129 @@
+import { splitIntoFoldedWords } from '../../../domain/text/fold-case-and-accents.ts'
+import type { AdminRequest } from '../../actions/authorize-admin-request.ts'
+import {
+  type AdminSearchAnswer,
+  type AdminSearchGroup,
+  type AdminSearchResult,
+  adminSearchGroupNames,
+  maxAdminSearchLength,
+} from '../../admin-header/admin-search-contract.ts'
+import { getTranslator, type Translate } from '../../i18n/translate.ts'
+import { getKindIconName } from '../../kinds/kind-icon.ts'
+import { searchUsers, toUserView } from '../users/read-users.ts'
+import { type AdminSearchEntry, getAdminSearchEntries } from './admin-search-entries.ts'
+
+/** Reads the query of a search from its URL. */
+export function readAdminSearchQuery(url: URL): string {
+  return (url.searchParams.get('q') ?? '').trim().slice(0, maxAdminSearchLength)
+}
+
+/**
+ * Finds what the signed-in user can open in the admin area: pages, settings, items of all kinds by title, drafts too, and
+ * for owners people. At most `limit` results of each group; groups without results are left out.
+ */
+export async function findInAdminArea(
+  { app, me }: Pick<AdminRequest, 'app' | 'me'>,
+  q: string,
+  limit: number,
+): Promise<AdminSearchAnswer> {
+  const words = splitIntoFoldedWords(q)
+  if (words.length === 0) return { q, groups: [] }
+  const t = getTranslator(app.language)
+  const [items, people] = await Promise.all([
+    findItems(app, q, limit, t),
+    me.role === 'owner' ? findPeople(app, q, limit, t) : null,
+  ])
+  const entries = findEntries(getAdminSearchEntries(app.context.actor), words, t)
+  const groups: Readonly<Record<AdminSearchGroup['name'], AdminSearchGroup | null>> = {
+    pages: toEntryGroup('pages', entries, limit, t),
+    settings: toEntryGroup('settings', entries, limit, t),
+    items,
+    people,
+  }
+  return {
+    q,
+    groups: adminSearchGroupNames.flatMap((name) => {
+      const group = groups[name]
+      return group === null || group.results.length === 0 ? [] : [group]
+    }),
+  }
+}
+
+/** Entries whose words have all the query's words as prefixes; those found by their own label first. */
+function findEntries(
+  entries: readonly AdminSearchEntry[],
+  words: readonly string[],
+  t: Translate,
+): readonly AdminSearchEntry[] {
+  const isFoundBy = (labels: readonly string[]) => {
+    const ownWords = labels.flatMap((label) => splitIntoFoldedWords(label))
+    return words.every((word) => ownWords.some((own) => own.startsWith(word)))
+  }
+  const byLabel = entries.filter(({ label }) => isFoundBy([t(label)]))
+  const byContents = entries.filter(({ label, page, contents = [] }) =>
+    isFoundBy([t(label), ...contents.map((key) => t(key)), ...(page === undefined ? [] : [t(page)])]),
+  )
+  return [...new Set([...byLabel, ...byContents])]
+}
+
+function toEntryGroup(
+  name: AdminSearchEntry['group'],
+  entries: readonly AdminSearchEntry[],
+  limit: number,
+  t: Translate,
+): AdminSearchGroup {
+  const own = entries.filter(({ group }) => group === name)
+  const results = own.slice(0, limit).map(
+    ({ href, label, icon, page }): AdminSearchResult => ({
+      href,
+      icon,
+      title: t(label),
+      note: page === undefined ? '' : t(page),
+      status: null,
+      isContent: false,
+    }),
+  )
+  return { name, results, total: own.length, kinds: [] }
+}
+
+async function findItems(
+  { content, context }: AdminRequest['app'],
+  q: string,
+  limit: number,
+  t: Translate,
+): Promise<AdminSearchGroup> {
+  const { items, totals } = await content.search.findEditableByTitle({ q, limit }, context)
+  const results = items.map(
+    ({ kind, id, title, status }): AdminSearchResult => ({
+      href: `/admin/edit/${kind}/${id}`,
+      icon: getKindIconName(kind),
+      title,
+      note: t(`kinds.${kind}`),
+      status,
+      isContent: true,
+    }),
+  )
+  return { name: 'items', results, total: totals.reduce((sum, { total }) => sum + total, 0), kinds: totals }
+}
+
+/** People by name or e-mail address. The admin client refuses everyone but owners. */
+async function findPeople(
+  app: AdminRequest['app'],
+  q: string,
+  limit: number,
+  t: Translate,
+): Promise<AdminSearchGroup> {
+  const found = await searchUsers(await app.session.getAdminClient(), q, 1)
+  const results = found.items.slice(0, limit).map((user): AdminSearchResult => {
+    const { id, name, email, role } = toUserView(user, app)
+    return {
+      href: `/admin/people/${id}`,
+      icon: 'person',
+      title: name === '' ? email : `${name} (${email})`,
+      note: t(`roles.${role}`),
+      status: null,
+      isContent: false,
+    }
+  })
+  return { name: 'people', results, total: found.total, kinds: [] }
+}
