@@ -101,13 +101,8 @@ export function AdminSearchBox() {
         </span>
       </form>
       {isOpen && (
-        // Keeps the focus in the text input.
-        <div
-          className="admin-found"
-          role="presentation"
-          onMouseDown={(event) => event.preventDefault()}
-          aria-busy={!isCurrent}
-        >
+        // biome-ignore lint/a11y/noStaticElementInteractions: keeps the focus in the text input, and does nothing else
+        <div className="admin-found" onMouseDown={(event) => event.preventDefault()} aria-busy={!isCurrent}>
           {isListOpen && answer !== null && (
             <ResultList
               {...{ answer, listId, activeIndex, getOptionId }}

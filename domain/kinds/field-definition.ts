@@ -25,6 +25,8 @@ export interface FieldDefinition {
   readonly rules: string
   readonly label: string
   readonly width: 'third' | 'half' | 'full'
+  /** Shown in the panel beside the title and the text in forms: what an editor fills in after them. */
+  readonly inSidePanel?: true
   readonly search?: SearchWeight
   readonly listed?: true
   /** Never shown to visitors. */

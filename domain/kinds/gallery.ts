@@ -39,6 +39,7 @@ export const galleryKind = defineKind({
       rules: 'number',
       label: 'fields.parent',
       width: 'half',
+      inSidePanel: true,
       listed: true,
     },
   },

@@ -24,6 +24,7 @@ export const linkKind = defineKind({
       rules: 'required|number',
       label: 'fields.category',
       width: 'half',
+      inSidePanel: true,
       listed: true,
     },
     ord: {
@@ -54,6 +55,13 @@ export const linkKind = defineKind({
       width: 'full',
       listed: true,
     },
-    thumb: { type: 'ref', to: 'image', rules: 'number', label: 'fields.thumb', width: 'half' },
+    thumb: {
+      type: 'ref',
+      to: 'image',
+      rules: 'number',
+      label: 'fields.thumb',
+      width: 'half',
+      inSidePanel: true,
+    },
   },
 })

@@ -32,6 +32,6 @@ export const newsKind = defineKind({
       search: 'C',
       feed: 'content',
     },
-    url: { type: 'url', rules: 'url|length:1,2000', label: 'fields.url', width: 'full' },
+    url: { type: 'url', rules: 'url|length:1,2000', label: 'fields.url', width: 'full', inSidePanel: true },
   },
 })

@@ -1,5 +1,5 @@
 import './items.css'
-import { type ComponentProps, useLayoutEffect } from 'react'
+import { type ComponentProps, useLayoutEffect, useRef } from 'react'
 import { getKindDefinition } from '../../../domain/kinds/index.ts'
 import { ConfirmActionButton } from '../../actions/confirm-action-button.tsx'
 import type { FormActionResult } from '../../actions/create-action.ts'
@@ -22,6 +22,7 @@ import { ItemFields } from './fields/item-fields.tsx'
 import { ItemFormContext } from './fields/item-form-context.ts'
 import { PictureFixitySection } from './fixity/picture-fixity-section.tsx'
 import type { ItemFormData } from './item-form-data.ts'
+import { useFieldsClearOfBar, useFirstFieldFocus } from './item-form-focus.ts'
 import { SharePreviewButton } from './preview/preview-link-list.tsx'
 import { PreviewPaneOrDialog, PreviewToggleButton, usePreviewVisibility } from './preview/preview-pane.tsx'
 import { SaveAndPublishBar } from './publish/publish-bar.tsx'
@@ -42,7 +43,11 @@ export function ItemEditorPage({ form, answer: actionResult, me, flash }: Props)
   const { item, save } = editor
   const autosave = useAutosave(editor)
   const preview = usePreviewVisibility(item.kind)
+  const main = useRef<HTMLDivElement>(null)
+  const bar = useRef<HTMLDivElement>(null)
   useSaveShortcut(save)
+  useFieldsClearOfBar(bar, editor.formKey)
+  useFirstFieldFocus(main, item.id === null && autosave.hasNoDrafts)
   useOpenItemAnnouncement(
     item.id === null ? null : { kind: item.kind, id: item.id, isEdited: editor.isDirty, upload: null },
   )
@@ -67,9 +72,8 @@ export function ItemEditorPage({ form, answer: actionResult, me, flash }: Props)
         </>
       )}
       <DraftAndConflictPrompts editor={editor} autosave={autosave} />
-      <SaveFailureNotice editor={editor} />
       <div className="with-preview">
-        <div className="item-main" data-focus-home="">
+        <div className="item-main" data-focus-home="" ref={main}>
           <ItemFormContext value={{ ...form, item }}>
             <Form
               key={editor.formKey}
@@ -96,7 +100,8 @@ export function ItemEditorPage({ form, answer: actionResult, me, flash }: Props)
                 />
               )}
               <ItemFields kind={item.kind} />
-              <div className="item-bar">
+              <div className="item-bar" ref={bar}>
+                <SaveFailureNotice editor={editor} />
                 <SaveAndPublishBar
                   item={item}
                   busy={editor.isBusy}

@@ -34,6 +34,8 @@ export interface AutosaveAndDraftRecovery extends AutosaveState {
   readonly me: SignedInAccount
   /** Unsaved drafts of earlier forms, newest first. */
   readonly leftoverDrafts: readonly RecoverableDraft[]
+  /** Whether drafts of earlier forms were looked for and none is offered. */
+  readonly hasNoDrafts: boolean
   /** The draft that the form resumed after a reload. */
   readonly resumedDraft: RecoverableDraft | null
   /** Returns a draft's field values; null if they cannot be loaded now. */
@@ -68,6 +70,7 @@ export function useAutosave(editor: ItemEditorController): AutosaveAndDraftRecov
   const { me } = useLoaderData<{ me: SignedInAccount }>()
   const [state, setState] = useState<AutosaveState>({ state: 'clean', browser: null, at: null })
   const [leftoverDrafts, setLeftoverDrafts] = useState<readonly RecoverableDraft[]>([])
+  const [isDraftSearchDone, setDraftSearchDone] = useState(false)
   const [resumedDraft, setResumedDraft] = useState<RecoverableDraft | null>(null)
   const [discarded, setDiscarded] = useState<{ draft: RecoverableDraft; values: DraftFieldValues } | null>(
     null,
@@ -110,6 +113,7 @@ export function useAutosave(editor: ItemEditorController): AutosaveAndDraftRecov
         latestEditor.current.replaceValues(values)
       }
       setLeftoverDrafts(drafts.filter((draft) => draft.form !== autosaver.formId))
+      setDraftSearchDone(true)
     },
   )
 
@@ -195,6 +199,7 @@ export function useAutosave(editor: ItemEditorController): AutosaveAndDraftRecov
     me,
     stashFormValues,
     leftoverDrafts,
+    hasNoDrafts: isDraftSearchDone && leftoverDrafts.length === 0 && resumedDraft === null,
     resumedDraft,
     readDraft,
     async restoreDraft(draft) {

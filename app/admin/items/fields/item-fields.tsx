@@ -23,28 +23,43 @@ import {
 import { ReferenceField } from './reference-field.tsx'
 import { UrlField } from './url-field.tsx'
 
-/** The fields of an item, as its kind defines them. */
+/** The fields of an item, as its kind defines them: the title and the text, and beside them a panel with the rest. */
 export function ItemFields({ kind }: { kind: KindName }) {
+  const { t } = usePageContext()
   const formContext = useItemFormContextOrNull()
-  const { title } = getKindDefinition(kind)
   const visibleFields = getOrderedFormFields(kind).filter(
     ([, { type }]) => type !== 'account' || formContext?.accounts !== null,
   )
+  const sideFields = visibleFields.filter(([, { inSidePanel }]) => inSidePanel)
   return (
     <ItemFieldComponentContext value={ItemField}>
-      <div className="item-fields">
-        {visibleFields.map(([name, field]) => (
-          <div
-            key={name}
-            className="item-field"
-            data-width={field.width}
-            data-title={(name === title && field.width === 'full') || undefined}
-          >
-            <ItemField kind={kind} name={name} field={field} />
-          </div>
-        ))}
+      <div className="item-columns">
+        <FieldGrid kind={kind} fields={visibleFields.filter(([, { inSidePanel }]) => !inSidePanel)} />
+        {sideFields.length > 0 && (
+          <section className="item-side" aria-label={t('items.details')}>
+            <FieldGrid kind={kind} fields={sideFields} />
+          </section>
+        )}
       </div>
     </ItemFieldComponentContext>
+  )
+}
+
+function FieldGrid({ kind, fields }: { kind: KindName; fields: readonly [string, FieldDefinition][] }) {
+  const { title } = getKindDefinition(kind)
+  return (
+    <div className="item-fields">
+      {fields.map(([name, field]) => (
+        <div
+          key={name}
+          className="item-field"
+          data-width={field.width}
+          data-title={(name === title && field.width === 'full') || undefined}
+        >
+          <ItemField kind={kind} name={name} field={field} />
+        </div>
+      ))}
+    </div>
   )
 }
 
@@ -238,6 +253,7 @@ const author: FieldDefinition = {
   rules: 'number',
   label: 'fields.author',
   width: 'half',
+  inSidePanel: true,
 }
 
 /**

@@ -1,5 +1,5 @@
 import './preview.css'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { isPreviewableKind } from '../../../../domain/kinds/index.ts'
 import { usePageContext } from '../../../layout/page-context.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -8,7 +8,10 @@ import { useIsHydrated } from '../../../ui/use-is-hydrated.ts'
 import type { EditableItem } from '../contract.ts'
 import { type PreviewFormSource, usePreviewHtml } from './use-preview-html.ts'
 
+/** The preview fits beside the form. */
 const wideScreenQuery = '(min-width: 75rem)'
+/** The preview fits beside the form and its side panel. */
+const widestScreenQuery = '(min-width: 100rem)'
 
 /** Whether the preview is shown: beside the form on wide screens, otherwise in a dialog. */
 interface PreviewVisibilityController {
@@ -17,26 +20,33 @@ interface PreviewVisibilityController {
   setShown(isShown: boolean): void
 }
 
-/** On wide screens the preview is shown until it is hidden; elsewhere it is hidden until it is opened. */
+/** On the widest screens the preview is shown until it is hidden; elsewhere it is hidden until it is opened. */
 export function usePreviewVisibility(kind: EditableItem['kind']): PreviewVisibilityController | null {
   const isHydrated = useIsHydrated()
-  const isWide = useSyncExternalStore(
-    subscribeToScreenWidth,
-    () => matchMedia(wideScreenQuery).matches,
-    () => false,
-  )
-  const [isPaneShown, setPaneShown] = useState(true)
+  const isWide = useMediaQuery(wideScreenQuery)
+  const isWidest = useMediaQuery(widestScreenQuery)
+  const [isPaneShown, setPaneShown] = useState<boolean | null>(null)
   const [isDialogShown, setDialogShown] = useState(false)
   if (!isHydrated || !isPreviewableKind(kind)) return null
   return isWide
-    ? { isWide, isShown: isPaneShown, setShown: setPaneShown }
+    ? { isWide, isShown: isPaneShown ?? isWidest, setShown: setPaneShown }
     : { isWide, isShown: isDialogShown, setShown: setDialogShown }
 }
 
-function subscribeToScreenWidth(listener: () => void): () => void {
-  const query = matchMedia(wideScreenQuery)
-  query.addEventListener('change', listener)
-  return () => query.removeEventListener('change', listener)
+function useMediaQuery(query: string): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const list = matchMedia(query)
+      list.addEventListener('change', listener)
+      return () => list.removeEventListener('change', listener)
+    },
+    [query],
+  )
+  return useSyncExternalStore(
+    subscribe,
+    () => matchMedia(query).matches,
+    () => false,
+  )
 }
 
 export function PreviewToggleButton({ preview }: { preview: PreviewVisibilityController | null }) {
