@@ -123,7 +123,6 @@ const navigationGroups: readonly AdminNavigationGroup[] = [
       { href: '/admin/trash', label: 'admin.trash', icon: 'trash' },
     ],
   },
-  { label: 'admin.self', entries: [{ href: '/admin/account', label: 'admin.account', icon: 'person' }] },
 ]
 
 /** The navigation that a role has access to. */

@@ -37,6 +37,7 @@ test('a gallery is previewed while it is edited, shared as a draft, scheduled, p
   await page.setViewportSize({ width: 1280, height: 900 })
   await signIn(page, site, owner)
   await page.goto(`${site.url}/admin/add/gallery`)
+  await page.getByRole('button', { name: 'Show the preview' }).click()
   const preview = page.frameLocator('iframe.preview-frame')
   await expect(page.getByText('There is nothing to show yet.')).toBeVisible()
   const name = page.getByLabel('Name', { exact: true })

@@ -34,6 +34,7 @@ test('the pictures of drafts are shown in the admin area and by a preview link, 
   const edit = await page.locator('a[href^="/admin/edit/image/"]').first().getAttribute('href')
 
   await page.goto(`${site.url}${edit}`)
+  await page.getByRole('button', { name: 'Show the preview' }).click()
   await expectLoaded(page.frameLocator('iframe.preview-frame').locator('.preview img.picture').first(), 1)
   await page.getByRole('button', { name: 'Share a preview…' }).click()
   const links = page.getByRole('dialog', { name: 'Secret links to a preview' })

@@ -63,6 +63,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByRole('contentinfo').getByText(owner)).toBeVisible()
       await expect(page.getByRole('link', { name: 'Add' })).toHaveAttribute('href', '/admin/add/news')
       await page.goto(`${site.url}/admin`)
+      await page.getByRole('button', { name: /^Account: / }).click()
       await page.getByRole('button', { name: 'Log out' }).click()
       await expect(page).toHaveURL(`${site.url}/`)
       await expect(page.getByText(owner)).toHaveCount(0)
@@ -116,10 +117,10 @@ test('navigating in the admin area after the session has ended leads to the logi
 }) => {
   await enter(page, site, owner)
   await context.clearCookies()
-  await page.getByRole('link', { name: 'My account' }).first().click()
+  await page.getByRole('link', { name: 'People' }).first().click()
   await expect(page).toHaveURL(`${site.url}/login`)
   await fill(page, owner, password)
-  await expect(page).toHaveURL(`${site.url}/admin/account`)
+  await expect(page).toHaveURL(`${site.url}/admin/people`)
 })
 
 test('a form sent after the session has ended leads to the login', async ({ page, context }) => {

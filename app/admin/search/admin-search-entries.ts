@@ -55,6 +55,7 @@ const ownerEntries: readonly AdminSearchEntry[] = [
 
 /** Sections that everyone who is signed in can open. */
 const accountEntries: readonly AdminSearchEntry[] = [
+  { group: 'pages', icon: 'person', href: '/admin/account', label: 'admin.account' },
   {
     ...accountPage,
     href: '/admin/account#profile',
