@@ -129,7 +129,7 @@ export function AdminSearchBox() {
         </div>
       )}
       <p className="sr-only" role="status">
-        {isOpen && q !== '' && isCurrent && t('combobox.found', { count: countResults(answer) })}
+        {isOpen && q !== '' && isCurrent && t('adminSearch.found', { count: countResults(answer) })}
         {isOpen && hasFailed && t('adminSearch.failed')}
       </p>
     </search>

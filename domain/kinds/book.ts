@@ -46,7 +46,7 @@ export const bookKind = defineKind({
       type: 'text',
       rules: 'required|length:1,100',
       label: 'fields.writer',
-      width: 'third',
+      width: 'half',
       search: 'B',
       listed: true,
     },

@@ -39,7 +39,7 @@ export function AdminSearchResultsPage({ answer: { q, groups } }: { readonly ans
         </form>
       </search>
       <p className="found-summary" role="status">
-        {q === '' ? t('adminSearch.hint') : t('combobox.found', { count })}
+        {q === '' ? t('adminSearch.hint') : t('adminSearch.found', { count })}
       </p>
       {groups.map((group) => (
         <ResultGroup key={group.name} group={group} q={q} />
