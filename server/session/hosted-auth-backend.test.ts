@@ -8,6 +8,7 @@ const ownerUser = {
   id: '11111111-1111-4111-8111-111111111111',
   email: 'o@example.org',
   app_metadata: { role: 'owner' },
+  user_metadata: { name: 'Olga' },
 }
 
 /** Starts a fake project that confirms every token and has one account. */
@@ -89,7 +90,7 @@ describe('findTokenUser of a hosted project', () => {
       factors: [{ id: 'f', status: 'unverified' }],
     })
     const found = await service.findTokenUser(createToken({ aal: 'aal1' }), visitor)
-    expect(found).toMatchObject({ email: 'o@example.org', role: 'owner', needsSecondFactor: false })
+    expect(found).toMatchObject({ email: 'o@example.org', name: 'Olga', role: 'owner', needsSecondFactor: false })
   })
 })
 

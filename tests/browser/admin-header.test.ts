@@ -46,8 +46,7 @@ test('the header of admin pages is low, holds all its parts, and leaves the page
   // The navigation is beside the main landmark, not inside it; the skip link goes past it.
   await expect(page.getByRole('main').getByRole('navigation', { name: 'Administration' })).toHaveCount(0)
   await expect(page.getByRole('complementary').getByRole('navigation')).toBeVisible()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
+  await page.getByRole('link', { name: 'Skip to content' }).press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
   await page.goto(`${site.url}/admin/edit/gallery/99999`)
   await expect(page.getByRole('main')).toContainText('Page not found')
