@@ -68,6 +68,14 @@ describe('the page layout', () => {
     for (const landmark of ['<header>', '<nav', '<main', '<footer']) expect(html).toContain(landmark)
   })
 
+  it('has a compact header and one main landmark on an error page of the admin area', async () => {
+    const { html, response } = await get('/admin/nothing-here')
+    expect(response.status).toBe(404)
+    expect(html).toMatch(/<header class="compact-header">.*class="banner".*class="menu".*class="title-bar"/s)
+    expect(html.match(/<main /g)).toHaveLength(1)
+    expect((await get('/articles')).html).not.toContain('compact-header')
+  })
+
   it('has a footer with the year, site, author and a link to the admin area', async () => {
     const footer = (html: string) => /<footer.*<\/footer>/s.exec(html)?.[0] ?? ''
     const plain = footer((await get('/')).html)
