@@ -29,13 +29,21 @@ export const timelineEventKind = defineKind({
     },
     content: {
       type: 'lines',
-      rules: 'required|length:1,255',
+      rules: 'length:1,255',
+      requiredToPublish: true,
       label: 'fields.content',
       width: 'full',
       search: 'C',
     },
     tooltip: { type: 'text', rules: 'length:1,255', label: 'fields.tooltip', width: 'full' },
-    date: { type: 'date', rules: 'edtf|length:1,100', label: 'fields.date', width: 'half', listed: true },
+    date: {
+      type: 'date',
+      rules: 'edtf|length:1,100',
+      requiredToPublish: 'unless-imported',
+      label: 'fields.date',
+      width: 'half',
+      listed: true,
+    },
     titleFormat: {
       type: 'choice',
       choices: ['text', 'date'],

@@ -4,7 +4,7 @@ import {
   type FieldDefinition,
   getFieldMaxLength,
   getKindDefinition,
-  isRequiredField,
+  isRequiredToPublish,
   type KindName,
 } from '../../../../domain/kinds/index.ts'
 import { FormField, useFormFieldValue } from '../../../forms/index.ts'
@@ -77,8 +77,6 @@ function FieldInputByType(props: LabeledItemFieldProps) {
       return <FormField {...commonProps} type="email" autoComplete="off" spellCheck={false} />
     case 'phone':
       return <FormField {...commonProps} type="tel" autoComplete="off" />
-    case 'year':
-      return <FormField {...commonProps} inputMode="numeric" autoComplete="off" />
     case 'isbn':
       return <FormField {...commonProps} autoComplete="off" spellCheck={false} />
     case 'number':
@@ -250,7 +248,7 @@ export function getOrderedFormFields(kind: KindName): [string, FieldDefinition][
   const all = Object.entries(fields).filter(([name]) => name !== 'ord')
   const isFile = ([, { type }]: [string, FieldDefinition]) => type === 'file'
   const isTitle = ([name]: [string, FieldDefinition]) => name === title
-  const requiredReferences = all.filter(([, field]) => field.type === 'ref' && isRequiredField(field))
+  const requiredReferences = all.filter(([, field]) => field.type === 'ref' && isRequiredToPublish(field))
   const first = [...all.filter(isFile), ...all.filter(isTitle), ...requiredReferences]
   const rest = all.filter((entry) => !first.includes(entry))
   const authorFields: [string, FieldDefinition][] = published ? [['author', author]] : []
