@@ -90,7 +90,10 @@ export async function assertPublishable(
     const label = deps.label(field.label, language)
     return { name, rules: getRules(field, required), label, value: undefined }
   })
-  assertNoFieldErrors(await validateFields(fields, language))
+  throw new ProblemError('invalid', {
+    fields: await validateFields(fields, language),
+    isIncomplete: true,
+  } satisfies ValidationProblemDetails)
 }
 
 /** Which values an item with this publication time needs. */

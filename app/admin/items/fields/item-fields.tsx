@@ -7,7 +7,7 @@ import {
   isRequiredToPublish,
   type KindName,
 } from '../../../../domain/kinds/index.ts'
-import { FormField, useFormFieldValue } from '../../../forms/index.ts'
+import { FieldMarkContext, FormField, useFormFieldValue } from '../../../forms/index.ts'
 import { getMessageByKey, MISSING_MESSAGE } from '../../../i18n/translate.ts'
 import { usePageContext } from '../../../layout/page-context.ts'
 import { getFullSizePictureHref } from '../../../ui/responsive-image.tsx'
@@ -50,11 +50,16 @@ export function ItemFields({ kind }: { kind: KindName }) {
 
 /** A field of a kind, with the input for its type. */
 function ItemField({ kind, name, field }: ItemFieldProps) {
-  const { language } = usePageContext()
+  const { t, language } = usePageContext()
   const help = getMessageByKey(`help.${kind}.${name}`, language)
   const label = getMessageByKey(field.label, language)
   return (
-    <FieldInputByType {...{ kind, name, field, label }} help={help === MISSING_MESSAGE ? undefined : help} />
+    <FieldMarkContext value={field.requiredToPublish === undefined ? null : t('items.toPublish')}>
+      <FieldInputByType
+        {...{ kind, name, field, label }}
+        help={help === MISSING_MESSAGE ? undefined : help}
+      />
+    </FieldMarkContext>
   )
 }
 
