@@ -2,18 +2,15 @@ import { Island } from '../../islands/island.tsx'
 import { usePageContext } from '../../layout/page-context.ts'
 import { PageHeadTags } from '../../layout/page-head-tags.tsx'
 import { createPageLoader, type PageComponentProps } from '../../page-loader.ts'
-import { createJsonMiddleware } from '../../search/json-middleware.ts'
+import { getRouteMiddleware } from '../../route-middleware.ts'
 import { createTimelinePageLabels } from '../../timeline/labels.ts'
-import {
-  readTimelineJsonData,
-  readTimelinePageDataOrRedirectToItem,
-} from '../../timeline/timeline-page-data.ts'
+import { readTimelinePageDataOrRedirectToItem } from '../../timeline/timeline-page-data.ts'
 import { ShareButton } from '../../ui/share-button.tsx'
 import { EventListJsonLdScript } from './event-list-json-ld.tsx'
 
 export const handle = { document: true }
 
-export const middleware = [createJsonMiddleware(readTimelineJsonData)]
+export const middleware = [getRouteMiddleware('timelineAsJson')]
 
 export const loader = createPageLoader((request, { url }) =>
   readTimelinePageDataOrRedirectToItem(request, url),
