@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
-import { getRouteMiddleware } from './route-middleware.ts'
+import { createRouteMiddleware } from './route-middleware.ts'
 
-it('finds a middleware by its name, and throws for an unknown one', () => {
-  expect(getRouteMiddleware('timelineAsJson')).toBeTypeOf('function')
+it('creates a middleware by its name, and throws for an unknown one', () => {
+  const readData = async () => null
+  expect(createRouteMiddleware('json', readData)).toBeTypeOf('function')
   for (const name of ['', 'nothing', 'constructor', '__proto__'])
-    expect(() => getRouteMiddleware(name)).toThrow(`Unknown route middleware: '${name}'`)
+    expect(() => createRouteMiddleware(name, readData)).toThrow(`Unknown route middleware: '${name}'`)
 })

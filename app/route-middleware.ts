@@ -1,21 +1,17 @@
 import type { MiddlewareFunction } from 'react-router'
-import { readGallerySlideChunk } from './kinds/image/read-slide-chunk.ts'
+import type { AppRequest } from './request.ts'
 import { createJsonMiddleware } from './search/json-middleware.ts'
-import { readSearchViewModel } from './search/search-view-model.ts'
-import { readTimelineJsonData } from './timeline/timeline-page-data.ts'
+
+type ReadRouteData = (request: AppRequest, url: URL) => Promise<unknown>
 
 /** The middleware of routes by name. */
-const middlewareByName: Readonly<Record<string, MiddlewareFunction<Response>>> = {
-  /** The slides of a gallery, for the lightbox. */
-  gallerySlidesAsJson: createJsonMiddleware(readGallerySlideChunk),
-  /** The results of instant search. */
-  searchResultsAsJson: createJsonMiddleware(readSearchViewModel),
-  timelineAsJson: createJsonMiddleware(readTimelineJsonData),
+const factoriesByName: Readonly<Record<string, (readData: ReadRouteData) => MiddlewareFunction<Response>>> = {
+  json: createJsonMiddleware,
 }
 
-/** The middleware that a route names. Throws for an unknown name, so that a route is never served without it. */
-export function getRouteMiddleware(name: string): MiddlewareFunction<Response> {
-  const middleware = Object.hasOwn(middlewareByName, name) ? middlewareByName[name] : undefined
-  if (middleware === undefined) throw new Error(`Unknown route middleware: '${name}'`)
-  return middleware
+/** Creates the middleware that a route names. Throws for an unknown name, so that no route is served without it. */
+export function createRouteMiddleware(name: string, readData: ReadRouteData): MiddlewareFunction<Response> {
+  const create = Object.hasOwn(factoriesByName, name) ? factoriesByName[name] : undefined
+  if (create === undefined) throw new Error(`Unknown route middleware: '${name}'`)
+  return create(readData)
 }

@@ -4,12 +4,13 @@ import { LivePage } from '../../live/live-page.tsx'
 import { createItemKey } from '../../live/live-page-settings.ts'
 import { getIiifManifestPath, IiifManifestLink } from '../../meta/iiif-manifest.tsx'
 import { createPageLoader, type PageComponentProps, parseIdParam } from '../../page-loader.ts'
-import { getRouteMiddleware } from '../../route-middleware.ts'
+import { createRouteMiddleware } from '../../route-middleware.ts'
 import { NoItemsMessage } from '../../ui/list-page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import { ArticleCard } from '../article/card.tsx'
 import { ImageGrid } from '../image/grid.tsx'
+import { readGallerySlideChunk } from '../image/read-slide-chunk.ts'
 import { GalleryBreadcrumbsNav } from './breadcrumbs-nav.tsx'
 import { GalleryCard } from './card.tsx'
 import { type GalleryPageData, readGalleryPageData } from './gallery-page-data.ts'
@@ -18,7 +19,7 @@ import { GalleryHeadTags } from './head-tags.tsx'
 export const handle = { document: true }
 
 /** The lightbox requests the gallery's slides as JSON. */
-export const middleware = [getRouteMiddleware('gallerySlidesAsJson')]
+export const middleware = [createRouteMiddleware('json', readGallerySlideChunk)]
 
 export const loader = createPageLoader((request, { params, url }) =>
   readGalleryPageData(request, parseIdParam(params.id), url),

@@ -2,15 +2,18 @@ import { Island } from '../../islands/island.tsx'
 import { usePageContext } from '../../layout/page-context.ts'
 import { PageHeadTags } from '../../layout/page-head-tags.tsx'
 import { createPageLoader, type PageComponentProps } from '../../page-loader.ts'
-import { getRouteMiddleware } from '../../route-middleware.ts'
+import { createRouteMiddleware } from '../../route-middleware.ts'
 import { createTimelinePageLabels } from '../../timeline/labels.ts'
-import { readTimelinePageDataOrRedirectToItem } from '../../timeline/timeline-page-data.ts'
+import {
+  readTimelineJsonData,
+  readTimelinePageDataOrRedirectToItem,
+} from '../../timeline/timeline-page-data.ts'
 import { ShareButton } from '../../ui/share-button.tsx'
 import { EventListJsonLdScript } from './event-list-json-ld.tsx'
 
 export const handle = { document: true }
 
-export const middleware = [getRouteMiddleware('timelineAsJson')]
+export const middleware = [createRouteMiddleware('json', readTimelineJsonData)]
 
 export const loader = createPageLoader((request, { url }) =>
   readTimelinePageDataOrRedirectToItem(request, url),
