@@ -5,7 +5,6 @@ import {
   catchProblem,
   createEditorContext,
   createOwnerContext,
-  createTestRequestContext,
   createVisitorContext,
   tomorrow,
   yesterday,
@@ -14,19 +13,15 @@ import { describeOnBothEngines } from '../../tests/support/database-engines.ts'
 import type { TimelineEntry, TimelineQuery } from './contract/timeline.ts'
 
 const titleOf = ({ item }: TimelineEntry) => ('title' in item ? item.title : item.name)
-/** An undated event can only be public if an earlier version published it. */
 const createEvent = (
   harness: ContentTestHarness,
   date: string | null,
   title = String(date),
   at: string | null = yesterday,
-) => {
-  const values = { title, content: 'x', date }
-  if (date !== null) return harness.createItem('timeline', values, at)
-  const imported = { id: 1000, createdAt: yesterday, editedAt: yesterday }
-  const input = { values, publishedAt: at, imported }
-  return harness.content.items.save('timeline', input, createTestRequestContext('system'))
-}
+) =>
+  date === null
+    ? harness.createUndatedEvent({ title, content: 'x' })
+    : harness.createItem('timeline', { title, content: 'x', date }, at)
 
 async function titles(harness: ContentTestHarness, query: Partial<TimelineQuery> = {}) {
   const { items } = await harness.content.timeline.list(

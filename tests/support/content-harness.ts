@@ -179,6 +179,14 @@ export class ContentTestHarness {
   ): Promise<Item<K>> {
     return await this.content.items.save(kind, { values, publishedAt }, createOwnerContext())
   }
+
+  /** A public event without a date, as only earlier versions published it. */
+  async createUndatedEvent(values: Record<string, unknown>): Promise<Item<'timeline'>> {
+    const events = await this.data.items.listById('timeline', { after: 0, limit: 1000 })
+    const imported = { id: (events.at(-1)?.id ?? 0) + 1, createdAt: yesterday, editedAt: yesterday }
+    const input = { values, publishedAt: yesterday, imported }
+    return await this.content.items.save('timeline', input, createTestRequestContext('system'))
+  }
 }
 
 /** The code and details of the problem that a call is rejected with. */
