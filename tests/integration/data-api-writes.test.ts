@@ -49,12 +49,20 @@ describeOnBothEngines('writes of the data API with the official client', (open) 
 
   it('inserts drafts with a title only, and publishes them once they are complete', async () => {
     const { editor } = setup()
-    const draft = await editor.from('books').insert({ name: 'Chronicle' }).select('id, category, year').single()
+    const draft = await editor
+      .from('books')
+      .insert({ name: 'Chronicle' })
+      .select('id, category, year')
+      .single()
     expect(draft).toMatchObject({ status: 201, data: { category: null, year: null } })
     const publish = { published_at: '2026-11-14T11:00:00Z' }
-    const change = (values: object) => editor.from('books').update(values).eq('id', draft.data?.id).select('year')
+    const change = (values: object) =>
+      editor.from('books').update(values).eq('id', draft.data?.id).select('year')
     const refused = await change(publish)
-    expect(refused).toMatchObject({ status: 400, error: { code: '23514', hint: expect.stringContaining('draft') } })
+    expect(refused).toMatchObject({
+      status: 400,
+      error: { code: '23514', hint: expect.stringContaining('draft') },
+    })
     for (const column of ['category', 'writer', 'year', 'description'])
       expect(refused.error?.details).toContain(`${column}: `)
     expect((await editor.from('books').insert({ name: 'Public', ...publish })).error?.code).toBe('23514')
