@@ -4,7 +4,7 @@ import { registerAllMessages } from './i18n/messages.ts'
 import { formatNotFoundMessage } from './layout/not-found-view.tsx'
 import { renderRoutePage } from './render-page.tsx'
 import { appRequestContext } from './request.ts'
-import { getErrorPageStatusText, reportServerError } from './server-errors.ts'
+import { getErrorPageStatusText, reportCrawlerError, reportServerError } from './server-errors.ts'
 
 export { disableAllTranslation } from './i18n/translate.ts'
 /** The plain-text error for a crawler, for which no page is rendered. */
@@ -35,6 +35,8 @@ export default async function handleRequest(
   // `ResponseInit` does not allow an undefined status text.
   const init = isError ? { status, headers, statusText: getErrorPageStatusText(status) } : { status, headers }
   if (isError && isCrawlerUserAgent(request.headers.get('User-Agent'))) {
+    for (const error of Object.values(context.staticHandlerContext.errors ?? {}))
+      reportCrawlerError(error, request)
     headers.set('Content-Type', 'text/plain; charset=utf-8')
     return new Response(createCrawlerErrorResponseText(request, status), init)
   }

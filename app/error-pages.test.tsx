@@ -153,11 +153,19 @@ describe('a crawler', () => {
     expect(hook).toHaveBeenCalledExactlyOnceWith(error, expect.any(Request))
   })
 
-  it('gets a short text for a missing page', async () => {
-    const { response, html } = await get('/nothing', CRAWLER)
-    expect(response.status).toBe(404)
-    expect(html).toBe('Page not found: /nothing\n')
-  })
+  it.each(['/nothing', '/article/999'])(
+    'gets a short text for the missing page %s, which is reported',
+    async (path) => {
+      const { response, html, renderedPage } = await get(path, CRAWLER)
+      expect(response.status).toBe(404)
+      expect(html).toBe(`Page not found: ${path}\n`)
+      expect(renderedPage.renderMode).toBeNull()
+      expect(hook).toHaveBeenCalledExactlyOnceWith(
+        expect.objectContaining({ status: 404 }),
+        expect.any(Request),
+      )
+    },
+  )
 
   it('is not detected in a headless browser', async () => {
     const headers = { 'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/153.0.0.0 Safari/537.36' }

@@ -57,7 +57,7 @@ export const pageRoutes = [
   pageRoute('admin/trash/deeds', 'routes/admin-trash-actions.tsx'),
   pageRoute('admin/edit/:kind', 'routes/admin-list.tsx'),
   pageRoute('admin/lists/:kind/deeds', 'routes/admin-list-actions.tsx'),
-  pageRoute('admin/add/image/:gallery?', 'routes/admin-add-image.tsx'),
+  pageRoute('admin/add/image/:id?', 'routes/admin-add-image.tsx'),
   pageRoute('admin/galleries', 'routes/admin-galleries.tsx'),
   pageRoute('admin/galleries/:id', 'routes/admin-gallery.tsx'),
   pageRoute('admin/galleries/:id/deeds', 'routes/admin-gallery-actions.tsx'),

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse } from 'react-router'
 import { toProblemOrNull } from '../domain/problem-error.ts'
 
-/** Called with every server error of a request; the server logs it. */
+/** Called with every server error, and with every error of a crawler's request; the server logs it. */
 export type ServerErrorHook = (error: unknown, request: Request) => void
 
 let hook: ServerErrorHook = (error) => console.error(error)
@@ -18,6 +18,11 @@ export function reportServerError(error: unknown, request: Request): void {
   if (request.signal.aborted) return
   if (getErrorStatus(error) < 500) return
   hook(error, request)
+}
+
+/** Passes the error of a crawler's request to the hook. Those of 500 and above were passed when they were thrown. */
+export function reportCrawlerError(error: unknown, request: Request): void {
+  if (!request.signal.aborted && getErrorStatus(error) < 500) hook(error, request)
 }
 
 /** The HTTP status of an error; 500 by default. */

@@ -55,7 +55,6 @@ const jsonRules = new Set(['menu'])
 const columnTypesByFieldType: Readonly<Partial<Record<FieldDefinition['type'], RelationColumnType>>> = {
   ref: 'integer',
   number: 'integer',
-  year: 'integer',
 }
 
 /** All relations, by name. */

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import type { Translate } from '../i18n/translate.ts'
 import { toFieldStateDataAttributes } from './field-state.ts'
 import type { FieldBinding } from './inputs/input-types.ts'
@@ -12,15 +12,20 @@ interface Props {
   readonly children: ReactNode
 }
 
+/** A word beside the labels of optional fields inside it, in place of the required mark. */
+export const FieldMarkContext = createContext<string | null>(null)
+
 /** Label, required mark, help text and messages of an input. */
 export function FieldWrapper({ field, type, labelPlacement, t, children }: Props) {
   const { id, label, state, control } = field
+  const mark = useContext(FieldMarkContext)
   const wrapperProps = { className: 'field', 'data-type': type, ...toFieldStateDataAttributes(state) }
   if (labelPlacement === 'legend') {
     return (
       <fieldset {...wrapperProps} aria-describedby={control['aria-describedby']} disabled={field.disabled}>
         <legend className="field-label">
           {label} {state.required && <span className="field-required">{t('forms.required')}</span>}
+          {!state.required && mark !== null && <span className="field-required">{mark}</span>}
         </legend>
         <FieldHelpText field={field} />
         {children}
@@ -41,6 +46,7 @@ export function FieldWrapper({ field, type, labelPlacement, t, children }: Props
             {t('forms.required')}
           </span>
         )}
+        {!state.required && mark !== null && <span className="field-required">{mark}</span>}
       </span>
       <FieldHelpText field={field} />
       {labelPlacement === 'label' && children}

@@ -1,9 +1,12 @@
 import { type MouseEvent, useEffect, useId, useRef } from 'react'
 import type { FormStatusSnapshot } from './form-store.ts'
 
-/** The errors that block the submit, above the fields. Takes the focus after every failed submit. */
+/**
+ * The errors that block the submit, above the fields. Takes the focus after every failed submit, unless the first field
+ * with an error does.
+ */
 export function FormErrorSummary({
-  form: { incomplete, errors, problems, failedSubmitCount },
+  form: { incomplete, errors, problems, failedSubmitCount, focusesFirstField },
 }: {
   form: FormStatusSnapshot
 }) {
@@ -12,6 +15,14 @@ export function FormErrorSummary({
   useEffect(() => {
     if (failedSubmitCount > 0) box.current?.focus()
   }, [failedSubmitCount])
+  const focusedSubmit = useRef(0)
+  useEffect(() => {
+    // The messages of the fields come after those of the form.
+    const [first] = problems
+    if (!focusesFirstField || first === undefined || focusedSubmit.current === failedSubmitCount) return
+    focusedSubmit.current = failedSubmitCount
+    focusField(first.id)
+  }, [failedSubmitCount, focusesFirstField, problems])
   if (incomplete === null && errors.length === 0) return null
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups controls, this is a message
@@ -40,10 +51,15 @@ export function FormErrorSummary({
 /** Focuses a field without adding a history entry. */
 function createFocusFieldHandler(id: string) {
   return (event: MouseEvent) => {
-    const control = document.getElementById(id)
-    if (control === null) return
-    event.preventDefault()
-    control.focus({ preventScroll: true })
-    control.scrollIntoView({ block: 'center' })
+    if (focusField(id)) event.preventDefault()
   }
+}
+
+/** Returns whether the form has the field. */
+function focusField(id: string): boolean {
+  const control = document.getElementById(id)
+  if (control === null) return false
+  control.focus({ preventScroll: true })
+  control.scrollIntoView({ block: 'center' })
+  return true
 }

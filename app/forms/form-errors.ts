@@ -2,6 +2,8 @@
 export interface FormErrors {
   readonly form?: readonly string[]
   readonly fields?: Readonly<Record<string, readonly string[]>>
+  /** Moves the focus to the first field with an error instead of the summary. */
+  readonly focusesFirstField?: boolean
 }
 
 /** The errors of one field. */

@@ -27,8 +27,9 @@ export interface FormStatusSnapshot {
   /** Server errors that concern the form as a whole. */
   readonly errors: readonly string[]
   readonly problems: readonly FieldBlockingMessages[]
-  /** Number of failed submits; each one moves the focus to the error summary. */
+  /** Number of failed submits; each one moves the focus to the error summary, or to the first field with an error. */
   readonly failedSubmitCount: number
+  readonly focusesFirstField: boolean
 }
 
 /** Connects a form in React with FormKit. */
@@ -84,6 +85,7 @@ export function createFormStore({
     errors: errors.form ?? [],
     problems: toServerFieldBlockingMessages(id, errors),
     failedSubmitCount: hasFormErrors(errors) ? 1 : 0,
+    focusesFirstField: errors.focusesFirstField ?? false,
   }
   let current = serverSnapshot
 
@@ -193,7 +195,8 @@ export function createFormStore({
       const names = new Set([...fields].map((field) => field.options.name))
       for (const field of fields) field.setErrors(getFieldErrors(next, field.options.name))
       const failedSubmitCount = current.failedSubmitCount + (hasFormErrors(next) ? 1 : 0)
-      refresh({ errors: getErrorsWithoutField(next, names), failedSubmitCount })
+      const { focusesFirstField = false } = next
+      refresh({ errors: getErrorsWithoutField(next, names), failedSubmitCount, focusesFirstField })
     },
     clearOutdatedErrors(name) {
       serverErrors = removeErrorsOutdatedByFieldChange(serverErrors, name)

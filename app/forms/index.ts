@@ -1,5 +1,5 @@
 export type { FieldStateFlags, ValidationMessageTiming } from './field-state.ts'
-export { FieldHelpText, FieldMessages, FieldWrapper } from './field-wrapper.tsx'
+export { FieldHelpText, FieldMarkContext, FieldMessages, FieldWrapper } from './field-wrapper.tsx'
 export { Form, type FormProps } from './form.tsx'
 export type { FormErrors } from './form-errors.ts'
 export { FormField, type FormFieldProps } from './form-field.tsx'

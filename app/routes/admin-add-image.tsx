@@ -1,24 +1,30 @@
-import { redirect, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
+import { createAction } from '../actions/create-action.ts'
 import { createAdminPageLoader } from '../admin/admin-loader.ts'
 import { AdminPageLayout } from '../admin/admin-page-layout.tsx'
-import { readGalleriesInTreeOrder } from '../admin/pictures/gallery-editor-data.ts'
+import { readGalleriesInTreeOrder, readGalleryEditorData } from '../admin/pictures/gallery-editor-data.ts'
+import { galleryImageActionHandlers } from '../admin/pictures/gallery-image-actions.ts'
 import { GalleryList } from '../admin/pictures/gallery-list.tsx'
 import { usePageContext } from '../layout/page-context.ts'
 import { parseIdParam } from '../page-loader.ts'
+import AdminGalleryEditorPage from './admin-gallery.tsx'
 
-export const loader = createAdminPageLoader('editors', async ({ app, args: { params } }) => {
-  // Images are added in the gallery editor.
-  if (params.gallery !== undefined) throw redirect(`/admin/galleries/${parseIdParam(params.gallery)}`)
-  return { galleries: await readGalleriesInTreeOrder(app) }
-})
+export const loader = createAdminPageLoader('editors', async ({ app, args: { params } }) =>
+  params.id === undefined
+    ? { choices: await readGalleriesInTreeOrder(app) }
+    : { choices: null, ...(await readGalleryEditorData(app, parseIdParam(params.id))) },
+)
 
-/** Selects the gallery to which an image is added. */
-export default function AdminChooseImageGalleryPage() {
+export const action = createAction('editors', galleryImageActionHandlers)
+
+/** Adds images to a gallery: its editor, which begins with the uploads. Without a gallery, asks for it. */
+export default function AdminAddImagePage() {
   const { t } = usePageContext()
-  const { galleries, me, flash } = useLoaderData<typeof loader>()
+  const { choices, me, flash } = useLoaderData<typeof loader>()
+  if (choices === null) return <AdminGalleryEditorPage />
   return (
     <AdminPageLayout title={t('pictures.chooseGallery')} me={me} flash={flash}>
-      <GalleryList galleries={galleries} />
+      <GalleryList galleries={choices} />
     </AdminPageLayout>
   )
 }

@@ -2,7 +2,7 @@ import { Island } from '../islands/island.tsx'
 import { usePageContext } from '../layout/page-context.ts'
 import { PageHeadTags } from '../layout/page-head-tags.tsx'
 import { createPageLoader, type PageComponentProps } from '../page-loader.ts'
-import { searchJsonMiddleware } from '../search/json-middleware.ts'
+import { createRouteMiddleware } from '../route-middleware.ts'
 import { SINGLE_KEY_SHORTCUTS_CHECKBOX_ID } from '../search/key-shortcuts-setting.ts'
 import { createSearchLabels } from '../search/labels.ts'
 import { readSearchViewModel } from '../search/search-view-model.ts'
@@ -10,7 +10,7 @@ import { StaticSearch } from '../static-site/static-search-page.tsx'
 
 export const handle = { document: true }
 
-export const middleware = [searchJsonMiddleware]
+export const middleware = [createRouteMiddleware('json', readSearchViewModel)]
 
 export const loader = createPageLoader((request, { url }) => readSearchViewModel(request, url))
 

@@ -2,7 +2,6 @@ import type { MiddlewareFunction } from 'react-router'
 import { toProblemOrNull } from '../../domain/problem-error.ts'
 import { type AppRequest, appRequestContext } from '../request.ts'
 import { reportServerError } from '../server-errors.ts'
-import { readSearchViewModel } from './search-view-model.ts'
 
 /** Whether a request accepts JSON rather than HTML. */
 function wantsJson(request: Request): boolean {
@@ -28,6 +27,3 @@ export function createJsonMiddleware(
     }
   }
 }
-
-/** Serves the results of instant search. */
-export const searchJsonMiddleware = createJsonMiddleware(readSearchViewModel)

@@ -146,7 +146,7 @@ function book(id: number, category: number, name: string) {
     url: 'https://example.org/book',
     thumb: null,
     review: null,
-    year: 1931,
+    year: '1931',
     isbn: null,
   }
 }

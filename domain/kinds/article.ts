@@ -21,7 +21,8 @@ export const articleKind = defineKind({
     category: {
       type: 'ref',
       to: 'category',
-      rules: 'required|number',
+      rules: 'number',
+      requiredToPublish: true,
       label: 'fields.category',
       width: 'half',
       inSidePanel: true,
@@ -38,7 +39,8 @@ export const articleKind = defineKind({
     },
     description: {
       type: 'lines',
-      rules: 'required|length:1,255',
+      rules: 'length:1,255',
+      requiredToPublish: true,
       label: 'fields.perex',
       width: 'full',
       inSidePanel: true,
@@ -47,7 +49,8 @@ export const articleKind = defineKind({
     },
     content: {
       type: 'html',
-      rules: 'required|length:1,1000000',
+      rules: 'length:1,1000000',
+      requiredToPublish: true,
       label: 'fields.content',
       width: 'full',
       search: 'C',

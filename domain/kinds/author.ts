@@ -24,7 +24,7 @@ export const authorKind = defineKind({
     },
     email: {
       type: 'email',
-      rules: 'required|email|length:1,254',
+      rules: 'email|length:1,254',
       label: 'fields.email',
       width: 'half',
       listed: true,

@@ -33,7 +33,7 @@ export const categoryKind = defineKind({
     },
     description: {
       type: 'lines',
-      rules: 'required|length:1,255',
+      rules: 'length:1,255',
       label: 'fields.description',
       width: 'full',
     },

@@ -31,7 +31,7 @@ export const contactKind = defineKind({
     },
     email: {
       type: 'email',
-      rules: 'required|email|length:1,254',
+      rules: 'email|length:1,254',
       label: 'fields.email',
       width: 'half',
       listed: true,

@@ -6,7 +6,6 @@ export type FieldType =
   | 'url'
   | 'email'
   | 'phone'
-  | 'year'
   | 'isbn'
   | 'date'
   | 'number'
@@ -23,6 +22,11 @@ export interface FieldDefinition {
   readonly type: FieldType
   /** FormKit rule string, the same in the browser and on the server. */
   readonly rules: string
+  /**
+   * Set if a draft may leave it empty, but a published or scheduled item may not. `unless-imported`: earlier
+   * versions did not ask for it, and an import does not reject what they published.
+   */
+  readonly requiredToPublish?: true | 'unless-imported'
   readonly label: string
   readonly width: 'third' | 'half' | 'full'
   /** Shown in the panel beside the title and the text in forms: what an editor fills in after them. */
@@ -39,7 +43,7 @@ export interface FieldDefinition {
   readonly initial?: string | number
 }
 
-type NumericFieldType = 'year' | 'number' | 'ref'
+type NumericFieldType = 'number' | 'ref'
 type NullUnlessRequired<F extends FieldDefinition> = F['rules'] extends `${string}required${string}`
   ? never
   : null
@@ -55,8 +59,19 @@ export function getFieldMaxLength(field: FieldDefinition): number | null {
   return match?.[1] ? Number(match[1]) : null
 }
 
+/** Whether an item can't be saved without a value of this field, not even as a draft. */
 export function isRequiredField(field: FieldDefinition): boolean {
   return field.rules.split('|').some((rule) => rule === 'required' || rule.startsWith('required:'))
+}
+
+/** Whether a published item has a value of this field. */
+export function isRequiredToPublish(field: FieldDefinition): boolean {
+  return isRequiredField(field) || field.requiredToPublish !== undefined
+}
+
+/** The rules of a field in an item that is published or scheduled. */
+export function getPublishingRules(field: FieldDefinition): string {
+  return field.requiredToPublish === undefined ? field.rules : `required|${field.rules}`
 }
 
 /** The column of a field: its name in snake case. */

@@ -21,7 +21,8 @@ export const linkKind = defineKind({
     category: {
       type: 'ref',
       to: 'category',
-      rules: 'required|number',
+      rules: 'number',
+      requiredToPublish: true,
       label: 'fields.category',
       width: 'half',
       inSidePanel: true,
@@ -43,14 +44,16 @@ export const linkKind = defineKind({
     },
     description: {
       type: 'lines',
-      rules: 'required|length:1,255',
+      rules: 'length:1,255',
+      requiredToPublish: true,
       label: 'fields.description',
       width: 'full',
       search: 'C',
     },
     url: {
       type: 'url',
-      rules: 'required|url|length:1,2000',
+      rules: 'url|length:1,2000',
+      requiredToPublish: true,
       label: 'fields.url',
       width: 'full',
       listed: true,

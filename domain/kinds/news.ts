@@ -26,7 +26,8 @@ export const newsKind = defineKind({
     },
     content: {
       type: 'html',
-      rules: 'required|length:1,1000000',
+      rules: 'length:1,1000000',
+      requiredToPublish: true,
       label: 'fields.content',
       width: 'full',
       search: 'C',

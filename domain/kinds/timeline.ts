@@ -29,7 +29,8 @@ export const timelineEventKind = defineKind({
     },
     content: {
       type: 'lines',
-      rules: 'required|length:1,255',
+      rules: 'length:1,255',
+      requiredToPublish: true,
       label: 'fields.content',
       width: 'full',
       search: 'C',
@@ -41,7 +42,14 @@ export const timelineEventKind = defineKind({
       width: 'full',
       inSidePanel: true,
     },
-    date: { type: 'date', rules: 'edtf|length:1,100', label: 'fields.date', width: 'half', listed: true },
+    date: {
+      type: 'date',
+      rules: 'edtf|length:1,100',
+      requiredToPublish: 'unless-imported',
+      label: 'fields.date',
+      width: 'half',
+      listed: true,
+    },
     titleFormat: {
       type: 'choice',
       choices: ['text', 'date'],

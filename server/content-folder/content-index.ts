@@ -4,6 +4,7 @@ import {
   getKindDefinition,
   type Item,
   isRequiredField,
+  isRequiredToPublish,
   type KindName,
   kindNames,
 } from '../../domain/kinds/index.ts'
@@ -77,8 +78,10 @@ function toIndexedItem(kind: KindName, item: Item): IndexedItem {
     getKindDefinition(kind)
   const required = getReferenceFields(kind).flatMap(({ field, to }) => {
     const definition = fields[field]
-    const isRequired = definition !== undefined && isRequiredField(definition)
-    return isRequired ? [{ kind: to, id: Number(getFieldValue(item, field)) }] : []
+    const id = getFieldValue(item, field)
+    const isRequired = item.published_at === null ? isRequiredField : isRequiredToPublish
+    if (definition === undefined || !isRequired(definition) || typeof id !== 'number') return []
+    return [{ kind: to, id }]
   })
   return { kind, id: item.id, title: String(getFieldValue(item, title) ?? ''), required }
 }

@@ -1,4 +1,10 @@
-import { getKindDefinition, type Item, isRequiredField, type KindName } from '../../domain/kinds/index.ts'
+import {
+  getKindDefinition,
+  type Item,
+  isRequiredField,
+  isRequiredToPublish,
+  type KindName,
+} from '../../domain/kinds/index.ts'
 import { getReferenceFields } from '../../domain/kinds/reference-fields.ts'
 import { toProblemOrNull } from '../../domain/problem-error.ts'
 import type { ContentServices, RequestContext } from '../content/index.ts'
@@ -176,13 +182,17 @@ class ContentImporter {
   }
 
   /** The references with null for missing targets, and the names of those. Throws if a required one is missing. */
-  #splitReferences({ item: { kind }, values }: PlannedItem): { possible: Values; missing: string[] } {
+  #splitReferences({ item: { kind, published }, values }: PlannedItem): {
+    possible: Values
+    missing: string[]
+  } {
     const missing = getReferenceFields(kind).flatMap(({ field, to }) => {
       const id = values[field] ?? null
       return id === null || this.#existing.has(`${to} ${id}`) ? [] : [field]
     })
     const { fields } = getKindDefinition(kind)
-    const required = missing.find((name) => fields[name] !== undefined && isRequiredField(fields[name]))
+    const isRequired = published === null ? isRequiredField : isRequiredToPublish
+    const required = missing.find((name) => fields[name] !== undefined && isRequired(fields[name]))
     if (required !== undefined) throw new MissingReferenceError(required)
     return { possible: Object.fromEntries(missing.map((field) => [field, null])), missing }
   }

@@ -7,6 +7,7 @@ import { findPictureHashPrefixesInHtml } from '../../domain/text/picture-paths.t
 import {
   type ContentServices,
   type CreateContentServicesDeps,
+  getRequiredValues,
   mergeAndValidateItemValues,
 } from '../content/index.ts'
 import type { SiteDatabase } from '../data/index.ts'
@@ -126,11 +127,11 @@ class ImportPlanner {
   async planItem(match: MatchedItem): Promise<PlannedItem> {
     const { kind } = match.item
     const where = `${match.item.source}, ${match.item.key}`
-    const { values, pictures } = await this.#resolveAndValidate(kind, match.item.values, where)
     const current = match.exists ? await this.#deps.data.items.find(kind, match.id) : null
     const item = this.#deps.asDrafts
       ? { ...match.item, published: current?.published_at ?? null }
       : match.item
+    const { values, pictures } = await this.#resolveAndValidate(item, where)
     const writtenValues = this.#deps.overwrite ? values : keepPositionOnSite(kind, values, current)
     const action = this.#chooseAction(item, values, writtenValues, current)
     return { ...match, item, values: writtenValues, pictures, current, action }
@@ -138,7 +139,10 @@ class ImportPlanner {
 
   async planSite(siteValues: ContentFolderItem['values']): Promise<ImportPlan['site']> {
     const { data, content, language, overwriteSettings } = this.#deps
-    const resolved = await this.#resolveAndValidate('site', siteValues, siteSource)
+    const resolved = await this.#resolveAndValidate(
+      { kind: 'site', values: siteValues, published: null },
+      siteSource,
+    )
     const defaults: Readonly<Record<string, unknown>> = {
       ...(await content.site.defaults(createTransferContext(language))),
     }
@@ -180,15 +184,15 @@ class ImportPlanner {
   }
 
   async #resolveAndValidate(
-    kind: KindName,
-    folderValues: ContentFolderItem['values'],
+    item: FolderItemToValidate,
     where: string,
   ): Promise<Pick<PlannedItem, 'values' | 'pictures'>> {
+    const { kind } = item
     const pictures: FolderPicture[] = []
     let isComplete = true
     const resolved = await resolveFolderValues(
       kind,
-      folderValues,
+      item.values,
       {
         findId: (kind, key) => this.#ids.get(`${kind}:${key}`) ?? null,
         findHash: async (name) => {
@@ -212,11 +216,11 @@ class ImportPlanner {
       if (picture !== null) pictures.push(picture)
     }
     // Otherwise what is missing would be reported again, as an empty field.
-    return { values: isComplete ? await this.#validate(kind, resolved, where) : {}, pictures }
+    return { values: isComplete ? await this.#validate(item, resolved, where) : {}, pictures }
   }
 
   async #validate(
-    kind: KindName,
+    { kind, published }: FolderItemToValidate,
     resolved: Readonly<Record<string, string | number>>,
     where: string,
   ): Promise<PlannedItem['values']> {
@@ -228,7 +232,7 @@ class ImportPlanner {
         kind,
         isOrdMissing ? { ...fields, ord: 1 } : fields,
         null,
-        this.#deps.language,
+        { language: this.#deps.language, required: getRequiredValues(published, true) },
       )
       const names = listContentFieldNames(kind).filter((name) => name !== 'ord' || !isOrdMissing)
       return Object.fromEntries(
@@ -252,6 +256,9 @@ class ImportPlanner {
     }
   }
 }
+
+/** What decides whether the values of an item are valid. */
+type FolderItemToValidate = Pick<ContentFolderItem, 'kind' | 'values' | 'published'>
 
 function isFileHash(name: string): boolean {
   return /^[0-9a-f]{64}$/.test(name)

@@ -71,7 +71,7 @@ describe('a content folder', () => {
       ['a', null],
       ['b', null],
     ])
-    expect(items[1]?.values).toEqual({ name: 'B', year: 1938 })
+    expect(items[1]?.values).toEqual({ name: 'B', year: '1938' })
   })
 
   it('reads HTML without the line breaks around it, and microseconds', async () => {

@@ -207,7 +207,7 @@ function validateValues(kind: KindName, fields: Fields, where: string): ContentF
 }
 
 function isNumeric({ type }: Pick<FieldDefinition, 'type'>): boolean {
-  return type === 'number' || type === 'year'
+  return type === 'number'
 }
 
 function sortById(items: readonly ContentFolderItem[], where: string): readonly ContentFolderItem[] {

@@ -90,7 +90,6 @@ function toDisplayValue(field: FieldDefinition, sent: unknown): unknown {
     case 'ref':
       return isItemId(value) ? value : null
     case 'number':
-    case 'year':
       return typeof value === 'number' ? value : null
     case 'url':
       return /^https?:\/\//i.test(String(value)) ? value : null
@@ -106,7 +105,5 @@ function toDisplayValue(field: FieldDefinition, sent: unknown): unknown {
 /** The placeholder for a required field without a value. */
 function getEmptyValue(field: FieldDefinition): unknown {
   if (!isRequiredField(field)) return null
-  return field.type === 'ref' || field.type === 'number' || field.type === 'year'
-    ? null
-    : (field.initial ?? field.choices?.[0] ?? '')
+  return field.type === 'ref' || field.type === 'number' ? null : (field.initial ?? field.choices?.[0] ?? '')
 }

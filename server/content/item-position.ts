@@ -32,7 +32,7 @@ export async function determineItemPosition(
   const { ord } = input.values
   if (!before && ord !== undefined && ord !== null && ord !== '') return { ord: Number(ord) }
   // An invalid group is rejected later, in reference validation; any position will do until then.
-  if (arranged.within && typeof group !== 'string' && !isItemId(group)) return { ord: 1 }
+  if (arranged.within && group !== null && typeof group !== 'string' && !isItemId(group)) return { ord: 1 }
   const column = arranged.within ? toColumnName(arranged.within) : null
   return {
     ord: Math.min(maxPosition, (await repositories.items.findLastOrd(kind, column, group as SqlValue)) + 1),

@@ -1,10 +1,11 @@
-import { getKindDefinition } from '../../domain/kinds/index.ts'
+import { getKindDefinition, type Item } from '../../domain/kinds/index.ts'
 import { ProblemError } from '../../domain/problem-error.ts'
 import { assertActionAllowed } from './access.ts'
 import { changeItemState } from './change-item-state.ts'
 import type { ItemService } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
 import { normalizeIsoTimestamp } from './parse-iso-timestamp.ts'
+import { assertPublishable, getRequiredValues } from './validate-item-values.ts'
 
 /** Publishing, scheduling, unpublishing. */
 export function createItemPublisher(deps: ContentDeps): Pick<ItemService, 'publish'> {
@@ -13,8 +14,10 @@ export function createItemPublisher(deps: ContentDeps): Pick<ItemService, 'publi
       assertActionAllowed(context, 'change', kind)
       if (!getKindDefinition(kind).published) throw new ProblemError('bad_request')
       const publishedAt = at === null ? null : normalizeIsoTimestamp(at)
-      const columns = (item: { removed_at: string | null }) => {
+      const columns = async (item: Item<typeof kind>) => {
         if (item.removed_at) throw new ProblemError('not_found')
+        const required = getRequiredValues(publishedAt, false)
+        await assertPublishable(deps, kind, { ...item }, { language: context.language, required })
         return { published_at: publishedAt }
       }
       return await changeItemState(deps, { kind, id, action: 'publish', columns }, context)

@@ -95,9 +95,9 @@ describeOnBothEngines('item lists', (open) => {
 
   it('sorts the timeline by the earliest day, undated last, and filters by period', async () => {
     const harness = new ContentTestHarness(await open())
-    for (const date of ['1945-05', '1227', null, '192X', '-0044', '1914/1918', '1890~']) {
-      await harness.createItem('timeline', { title: String(date), content: 'x', date })
-    }
+    for (const date of ['1945-05', '1227', '192X', '-0044', '1914/1918', '1890~'])
+      await harness.createItem('timeline', { title: date, content: 'x', date })
+    await harness.createUndatedEvent({ title: 'null', content: 'x' })
     const titles = (items: readonly Item<'timeline'>[]) => items.map((item) => item.title)
     const { items } = await harness.content.items.list('timeline', {}, createVisitorContext())
     expect(titles(items)).toEqual(['-0044', '1227', '1890~', '1914/1918', '192X', '1945-05', 'null'])
@@ -199,7 +199,7 @@ describeOnBothEngines('position in a list', (open) => {
 
   it('follows the order of every kind of list', async () => {
     const harness = new ContentTestHarness(await open())
-    for (const date of ['1945', '1227', null])
+    for (const date of ['1945', '1227', '1890'])
       await harness.createItem('timeline', { title: `E${date}`, content: 'x', date })
     for (const day of [3, 1, 2]) {
       await harness.createItem('news', { title: `N${day}`, content: '<p>x</p>' }, `2026-01-0${day}T00:00:00Z`)

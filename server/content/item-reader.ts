@@ -1,5 +1,6 @@
 import { getEpochDayRangeOfYears } from '../../domain/dates/index.ts'
 import {
+  findDateFieldName,
   getFieldValue,
   getKindDefinition,
   type Item,
@@ -237,15 +238,12 @@ export function toItemCriteria(
 function toPeriodCriteria(
   kind: KindName,
   years: NonNullable<ItemListQuery['years']>,
-): Pick<ItemFiltersAndOrder, 'days' | 'between'> {
-  const { fields } = getKindDefinition(kind)
-  if (fields.date?.type === 'date') return { days: getEpochDayRangeOfYears(years.from, years.to) }
-  if (fields.year?.type !== 'year') throw new ProblemError('bad_request')
-  const bound = (year: number | undefined) => (isInt32(year) ? Number(year) : null)
-  return { between: { column: 'year', from: bound(years.from), to: bound(years.to) } }
+): Pick<ItemFiltersAndOrder, 'days'> {
+  if (findDateFieldName(kind) === null) throw new ProblemError('bad_request')
+  return { days: getEpochDayRangeOfYears(years.from, years.to) }
 }
 
-const filterableFieldTypes = new Set(['ref', 'choice', 'number', 'year', 'account'])
+const filterableFieldTypes = new Set(['ref', 'choice', 'number', 'account'])
 
 function toColumnValues(
   kind: KindName,

@@ -9,7 +9,7 @@ import { ProblemError } from '../../domain/problem-error.ts'
 import { getValueNotAllowedMessage } from '../../domain/validation/validate-fields.ts'
 import { findConstraintViolationKind } from '../data/engines/constraint-violations.ts'
 import type { Repositories } from '../data/index.ts'
-import { assertActionAllowed, assertItemId } from './access.ts'
+import { assertActionAllowed, assertItemId, isItemId } from './access.ts'
 import { writeItemAuditEntry } from './audit-item-change.ts'
 import { getAffectedCacheTags } from './cache-tags.ts'
 import { changeItemState } from './change-item-state.ts'
@@ -107,11 +107,8 @@ async function assertCategoryNotInTrash(
 ): Promise<void> {
   const field = getKindDefinition(kind).fields.category
   if (field?.to !== 'category') return
-  const category = await repositories.items.findAndLock(
-    'category',
-    Number(getFieldValue(item, 'category')),
-    'keep',
-  )
+  const id = getFieldValue(item, 'category')
+  const category = isItemId(id) ? await repositories.items.findAndLock('category', id, 'keep') : null
   if (category?.removed_at) {
     assertNoFieldErrors({
       category: [getValueNotAllowedMessage(deps.label(field.label, context.language), context.language)],

@@ -16,7 +16,8 @@ describeOnBothEngines('saving', (open) => {
   it('rejects invalid values, with messages in the language of the request', async () => {
     const { content } = new ContentTestHarness(await open())
     const values = { title: '', content: '<script>alert(1)</script>', url: 'javascript:alert(1)' }
-    const english = await catchProblem(content.items.save('news', { values }, createEditorContext()))
+    const input = { values, publishedAt: tomorrow }
+    const english = await catchProblem(content.items.save('news', input, createEditorContext()))
     expect(english).toEqual({
       code: 'invalid',
       details: {
@@ -218,13 +219,19 @@ describeOnBothEngines('saving', (open) => {
       name: 'n',
       description: 'd',
       url: 'https://example.org/a?b=c',
-      year: 1999,
+      year: '1999',
     }
     const more = { isbn: '978-0-306-40615-7', review: 'http://example.org' }
-    expect(await harness.createItem('book', { ...book, ...more, year: '1999' })).toMatchObject({
-      ...book,
-      ...more,
-    })
+    expect(await harness.createItem('book', { ...book, ...more })).toMatchObject({ ...book, ...more })
+    for (const [year, stored] of [
+      [1999, '1999'],
+      [968, '0968'],
+      ['kolem roku 1890', '1890~'],
+      ['1914/1918', '1914/1918'],
+    ])
+      expect((await harness.createItem('book', { ...book, year })).year).toBe(stored)
+    for (const year of ['x', '19999', -5, 1.5, true, '1'.repeat(1_000_000)])
+      expect((await catchProblem(harness.createItem('book', { ...book, year }))).code).toBe('invalid')
   })
 
   it('keeps the text of a save to a trashed item', async () => {
@@ -340,7 +347,8 @@ describeOnBothEngines('saving', (open) => {
     const { content } = new ContentTestHarness(await open())
     for (const fragment of ['<em>x', '<ul><li>', '<figure><img src=x></figure>']) {
       const values = { title: 'x', content: fragment.repeat(Math.floor(990_000 / fragment.length)) }
-      expect((await catchProblem(content.items.save('news', { values }, createEditorContext()))).code).toBe(
+      const input = { values, publishedAt: tomorrow }
+      expect((await catchProblem(content.items.save('news', input, createEditorContext()))).code).toBe(
         'invalid',
       )
     }

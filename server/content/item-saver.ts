@@ -4,8 +4,8 @@ import { assertActionAllowed, isItemId } from './access.ts'
 import type { ItemService, SaveItemInput, StaleProblemDetails } from './contract/items.ts'
 import type { CreateContentServicesDeps } from './deps.ts'
 import { normalizeIsoTimestamp } from './parse-iso-timestamp.ts'
-import { mergeAndValidateItemValues } from './validate-item-values.ts'
-import { checkAndWriteItem } from './write-item.ts'
+import { getRequiredValues, mergeAndValidateItemValues } from './validate-item-values.ts'
+import { checkAndWriteItem, isImportedBySystem } from './write-item.ts'
 
 /** Creates and changes items. */
 export function createItemSaver(deps: CreateContentServicesDeps): Pick<ItemService, 'save'> {
@@ -17,12 +17,19 @@ export function createItemSaver(deps: CreateContentServicesDeps): Pick<ItemServi
         typeof input.publishedAt === 'string' ? normalizeIsoTimestamp(input.publishedAt) : input.publishedAt
       const current = id === null ? await findSingletonItem(deps, kind) : await deps.data.items.find(kind, id)
       if (id !== null && !current) throw new ProblemError('not_found')
+      const isImported = isImportedBySystem(input, context)
       const values = await mergeAndValidateItemValues(
         deps,
         kind,
         withPlaceholderPosition(kind, input.values, current),
         current,
-        context.language,
+        {
+          language: context.language,
+          required: getRequiredValues(
+            publishedAt === undefined ? (current?.published_at ?? null) : publishedAt,
+            isImported,
+          ),
+        },
       )
 
       const saved = await deps.data.transaction((repositories) =>

@@ -1,5 +1,6 @@
 import { getDateSortKey, getLatestEpochDay, parseEdtf } from '../../domain/dates/index.ts'
 import {
+  findDateFieldName,
   getFieldValue,
   getKindDefinition,
   type Item,
@@ -61,11 +62,9 @@ function collectWords(kind: KindName, item: Item, weight: SearchWeight): string 
 
 /** The days an item is about: its date, or for a book the year of publication. */
 function getItemEpochDays(kind: KindName, item: Item): { date_from: number | null; date_to: number | null } {
-  const dateField = Object.entries(getKindDefinition(kind).fields).find(
-    ([, field]) => field.type === 'date' || field.type === 'year',
-  )
-  const value = dateField ? getFieldValue(item, dateField[0]) : null
-  const parsed = value === null || value === undefined ? null : parseEdtf(String(value).padStart(4, '0'))
+  const dateField = findDateFieldName(kind)
+  const value = dateField === null ? null : getFieldValue(item, dateField)
+  const parsed = typeof value === 'string' ? parseEdtf(value) : null
   return parsed?.ok
     ? { date_from: getDateSortKey(parsed.date), date_to: getLatestEpochDay(parsed.date) ?? undatedSortDay }
     : { date_from: null, date_to: null }

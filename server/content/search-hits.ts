@@ -1,6 +1,6 @@
 import {
+  findDateFieldName,
   getFieldValue,
-  getKindDefinition,
   type Item,
   isKindName,
   type KindName,
@@ -61,7 +61,8 @@ async function readFoundItems(
 ): Promise<Map<string, ItemWithKind>> {
   const ids = new Map<KindName, number[]>()
   for (const { kind, item } of rows) {
-    if (!isKindName(kind) || (findDateField(kind) === null && findPictureFieldName(kind) === null)) continue
+    if (!isKindName(kind) || (findDateFieldName(kind) === null && findPictureFieldName(kind) === null))
+      continue
     ids.set(kind, [...(ids.get(kind) ?? []), item])
   }
   const found = await Promise.all(
@@ -77,17 +78,10 @@ function toItemKey(kind: KindName, id: number): string {
   return `${kind}:${id}`
 }
 
-function findDateField(kind: KindName): string | null {
-  const dateField = Object.entries(getKindDefinition(kind).fields).find(
-    ([, { type }]) => type === 'date' || type === 'year',
-  )
-  return dateField?.[0] ?? null
-}
-
 function getItemDate({ kind, item }: ItemWithKind): string | null {
-  const field = findDateField(kind)
-  const value = field === null ? null : (getFieldValue(item, field) ?? null)
-  return value === null ? null : String(value).padStart(4, '0')
+  const field = findDateFieldName(kind)
+  const value = field === null ? null : getFieldValue(item, field)
+  return typeof value === 'string' ? value : null
 }
 
 function findItemPicture(

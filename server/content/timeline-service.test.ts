@@ -18,7 +18,10 @@ const createEvent = (
   date: string | null,
   title = String(date),
   at: string | null = yesterday,
-) => harness.createItem('timeline', { title, content: 'x', date }, at)
+) =>
+  date === null
+    ? harness.createUndatedEvent({ title, content: 'x' })
+    : harness.createItem('timeline', { title, content: 'x', date }, at)
 
 async function titles(harness: ContentTestHarness, query: Partial<TimelineQuery> = {}) {
   const { items } = await harness.content.timeline.list(

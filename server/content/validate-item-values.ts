@@ -4,6 +4,7 @@ import {
   getFieldMaxLength,
   getFieldValue,
   getKindDefinition,
+  getPublishingRules,
   type Item,
   type ItemFieldValues,
   type KindName,
@@ -20,6 +21,14 @@ type FieldPrimitive = string | number | null
 /** Marks a value of a type that the field can't hold. */
 export const invalidValueMarker = Symbol('a value of the wrong type')
 
+/** Which values an item needs: those of a draft, or also those of a published item that people or imports save. */
+export type RequiredValues = 'draft' | 'published' | 'imported'
+
+interface ValidationOptions {
+  readonly language: Language
+  readonly required: RequiredValues
+}
+
 /**
  * Converts submitted form values to values that can be stored: trimmed, sanitized, typed, and validated by
  * the kind's rules. Fields that weren't submitted keep the item's value, or get the kind's initial value.
@@ -29,7 +38,7 @@ export async function mergeAndValidateItemValues<K extends KindName>(
   kind: K,
   sent: Readonly<Record<string, unknown>>,
   current: Item<K> | null,
-  language: Language,
+  { language, required }: ValidationOptions,
 ): Promise<ItemFieldValues<K>> {
   const { fields } = getKindDefinition(kind)
   const unknown = Object.keys(sent).filter((name) => !Object.hasOwn(fields, name) && name !== 'author')
@@ -51,7 +60,7 @@ export async function mergeAndValidateItemValues<K extends KindName>(
       .filter(([name]) => Object.hasOwn(values, name))
       .map(([name, field]) => ({
         name,
-        rules: field.rules,
+        rules: getRules(field, required),
         label: deps.label(field.label, language),
         value: values[name] ?? undefined,
       })),
@@ -63,6 +72,44 @@ export async function mergeAndValidateItemValues<K extends KindName>(
     if (rules.includes('own_path')) values[name] = parseSitePath(String(values[name])) ?? null
   }
   return values as ItemFieldValues<K>
+}
+
+/** Throws `invalid` with a message for each value that an item lacks to be published. */
+export async function assertPublishable(
+  deps: Pick<ContentDeps, 'label'>,
+  kind: KindName,
+  values: Readonly<Record<string, unknown>>,
+  { language, required }: ValidationOptions,
+): Promise<void> {
+  const missing = Object.entries(getKindDefinition(kind).fields).filter(
+    ([name, field]) => isEmptyValue(values[name]) && getRules(field, required) !== field.rules,
+  )
+  // Nothing is awaited in the usual case: the caller is in a transaction.
+  if (missing.length === 0) return
+  const fields = missing.map(([name, field]) => {
+    const label = deps.label(field.label, language)
+    return { name, rules: getRules(field, required), label, value: undefined }
+  })
+  throw new ProblemError('invalid', {
+    fields: await validateFields(fields, language),
+    isIncomplete: true,
+  } satisfies ValidationProblemDetails)
+}
+
+/** Which values an item with this publication time needs. */
+export function getRequiredValues(publishedAt: string | null, isImported: boolean): RequiredValues {
+  if (publishedAt === null) return 'draft'
+  return isImported ? 'imported' : 'published'
+}
+
+function isEmptyValue(value: unknown): boolean {
+  return value === null || value === undefined || value === ''
+}
+
+function getRules(field: FieldDefinition, required: RequiredValues): string {
+  const isOptional =
+    required === 'draft' || (required === 'imported' && field.requiredToPublish === 'unless-imported')
+  return isOptional ? field.rules : getPublishingRules(field)
 }
 
 /** Throws `invalid` if any field has a message. */
@@ -89,19 +136,24 @@ export function coerceFieldValue(
   switch (field.type) {
     case 'ref':
     case 'number':
-    case 'year':
       return coerceIntegerOrKeepText(value)
     case 'html':
       return typeof value === 'string' ? coerceRichText(field, value) : invalidValueMarker
     case 'date':
-      return typeof value === 'string'
-        ? convertDateWordsToEdtf(normalizePlainText(value, false)) || null
-        : invalidValueMarker
+      return coerceDate(value)
     case 'lines':
       return typeof value === 'string' ? normalizePlainText(value, true) || null : invalidValueMarker
     default:
       return typeof value === 'string' ? normalizePlainText(value, false) || null : invalidValueMarker
   }
+}
+
+/** A year may be a number: earlier versions stored the year of a book as one, and their history has it. */
+function coerceDate(value: unknown): FieldPrimitive | typeof invalidValueMarker {
+  if (typeof value === 'number')
+    return Number.isInteger(value) && value >= 0 ? String(value).padStart(4, '0') : invalidValueMarker
+  if (typeof value !== 'string') return invalidValueMarker
+  return convertDateWordsToEdtf(normalizePlainText(value, false)) || null
 }
 
 /** A table of numbers that fills the longest text has about as many. */

@@ -22,7 +22,12 @@ import {
 import { assertValidRedirect } from './redirects.ts'
 import { assertSquareFavicon } from './site-settings.ts'
 import { isFormId } from './unsaved-draft-service.ts'
-import { assertNoFieldErrors, coerceIntegerOrKeepText } from './validate-item-values.ts'
+import {
+  assertNoFieldErrors,
+  assertPublishable,
+  coerceIntegerOrKeepText,
+  getRequiredValues,
+} from './validate-item-values.ts'
 
 type WriteItemResult<K extends KindName> =
   | { item: Item<K>; events: OutboxEventsToPublish }
@@ -46,7 +51,7 @@ export async function checkAndWriteItem<K extends KindName>(
 ): Promise<WriteItemResult<K>> {
   if (kind === 'gallery' || getKindDefinition(kind).single) await repositories.items.lock(kind)
   const at = deps.now().toISOString()
-  const imported = context.actor.role === 'system' ? input.imported : undefined
+  const imported = isImportedBySystem(input, context) ? input.imported : undefined
   const createdAt = imported?.createdAt ?? at
   const creationKey = id === null ? getCreationKey(input, context) : null
   const created = await findItemCreatedByForm(repositories, kind, creationKey, at)
@@ -68,6 +73,10 @@ export async function checkAndWriteItem<K extends KindName>(
     await recordRejectedSave(repositories, kind, yours, at, context)
     return { stale: before, yours }
   }
+  // Again with the item as it is now: a form that is sent again may have published it before.
+  const required = getRequiredValues(next.published_at, imported !== undefined)
+  if (getKindDefinition(kind).published)
+    await assertPublishable(deps, kind, next, { language: context.language, required })
   await assertValidReferences(deps, repositories, kind, next, before, context.language)
   await assertKindRules(deps, repositories, kind, next, before, context)
 
@@ -94,6 +103,11 @@ export async function checkAndWriteItem<K extends KindName>(
     item: after,
     events: await recordAndIndexItemChange(repositories, { kind, before, after, action, at }, context),
   }
+}
+
+/** Whether an import brings the item with its id and times. */
+export function isImportedBySystem({ imported }: SaveItemInput, { actor }: RequestContext): boolean {
+  return actor.role === 'system' && imported !== undefined
 }
 
 /** The key of a new item's form; null if it has none. */

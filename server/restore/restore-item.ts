@@ -3,6 +3,7 @@ import {
   getKindDefinition,
   type Item,
   isRequiredField,
+  isRequiredToPublish,
   type KindName,
 } from '../../domain/kinds/index.ts'
 import { getReferenceFields } from '../../domain/kinds/reference-fields.ts'
@@ -265,7 +266,8 @@ class ArchivedItemWriter {
       values[field] = target
       if (target !== null) continue
       const definition = fields[field]
-      if (definition !== undefined && isRequiredField(definition))
+      const isRequired = item.published_at === null ? isRequiredField : isRequiredToPublish
+      if (definition !== undefined && isRequired(definition))
         throw new ProblemError('invalid', { fields: { [field]: [] } })
       this.#delayed.push({ kind, id: id ?? 0, item, field, to })
     }

@@ -85,8 +85,12 @@ export async function createSiteHttpServerAndApps(
   const { backups, restores, siteChecks, imports, importFiles, siteExports } = jobs
   const visitorWork = new VisitorWorkLimiter(proxies, () => now().getTime())
   const app = await loadReactApp(buildFolder, {
-    report: (error, request) =>
-      log.error({ error, id: request.headers.get('x-request-id') }, 'page rendering failed'),
+    report: (error, request) => {
+      const id = request.headers.get('x-request-id')
+      // Crawlers ask for pages that are gone for years.
+      if (isRequestError(error)) log.info({ id, status: error.status }, 'page not found by a crawler')
+      else log.error({ error, id }, 'page rendering failed')
+    },
     translation: config.translation,
   })
   const translationFiles = config.translation
@@ -307,4 +311,15 @@ function toFeatures(
     realtimeKey: supabase === null ? publishableKey : null,
     pictures: { bytes, pixels },
   }
+}
+
+/** Whether the request caused the error, not the server. */
+function isRequestError(error: unknown): error is { readonly status: number } {
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    'status' in error &&
+    typeof error.status === 'number' &&
+    error.status < 500
+  )
 }

@@ -149,3 +149,31 @@ test('without JavaScript an item is scheduled by plain fields', async ({ browser
   ).toBeVisible()
   await context.close()
 })
+
+test('an article with a name only is refused publication, saved as a draft, completed and published', async ({
+  page,
+}) => {
+  await signIn(page, site, owner)
+  await page.goto(`${site.url}/admin/add/article`)
+  await page.getByLabel('Name', { exact: true }).fill('The weir')
+  await bar(page).getByRole('button', { name: 'Publish', exact: true }).click()
+  const summary = page.locator('.form-summary')
+  await expect(summary).toContainText('Saved as a draft. To publish it, fill in what is missing.')
+  for (const text of ['Category', 'Summary (perex)', 'Content'])
+    await expect(summary.getByRole('link', { name: `${text} is required.` })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Category' })).toBeFocused()
+  await expect(page).toHaveURL(/\/admin\/edit\/article\/\d+$/)
+  await page.reload()
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('The weir')
+  await expect(bar(page)).toContainText('Draft: visitors do not see it')
+
+  await page.getByLabel('Summary (perex)').fill('Water over stones.')
+  await page.getByRole('textbox', { name: 'Content' }).fill('It was built in 1890.')
+  await page.getByRole('combobox', { name: 'Category' }).fill('Water')
+  await page.getByRole('option', { name: /Water/ }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await bar(page).getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(bar(page)).toContainText('Public since')
+})

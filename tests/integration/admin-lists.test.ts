@@ -66,8 +66,8 @@ describeOnBothEngines('admin lists', (open, engine) => {
       done: 'moved',
       count: 1,
       skipped: [
-        { kind: 'article', id: church, name: 'Kostel', reason: 'stale', by: [] },
-        { kind: 'article', id: school, name: 'Škola', reason: 'gone', by: [] },
+        { kind: 'article', id: church, name: 'Kostel', reason: 'stale', by: [], missing: [] },
+        { kind: 'article', id: school, name: 'Škola', reason: 'gone', by: [], missing: [] },
       ],
       removed: [],
       pending: 0,

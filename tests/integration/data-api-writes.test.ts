@@ -47,6 +47,36 @@ describeOnBothEngines('writes of the data API with the official client', (open) 
     expect(site.reported).toEqual([])
   })
 
+  it('inserts drafts with a title only, and publishes them once they are complete', async () => {
+    const { editor } = setup()
+    const draft = await editor
+      .from('books')
+      .insert({ name: 'Chronicle' })
+      .select('id, category, year')
+      .single()
+    expect(draft).toMatchObject({ status: 201, data: { category: null, year: null } })
+    const publish = { published_at: '2026-11-14T11:00:00Z' }
+    const change = (values: object) =>
+      editor.from('books').update(values).eq('id', draft.data?.id).select('year')
+    const refused = await change(publish)
+    expect(refused).toMatchObject({
+      status: 400,
+      error: { code: '23514', hint: expect.stringContaining('draft') },
+    })
+    for (const column of ['category', 'writer', 'year', 'description'])
+      expect(refused.error?.details).toContain(`${column}: `)
+    expect((await editor.from('books').insert({ name: 'Public', ...publish })).error?.code).toBe('23514')
+    expect((await change({ year: 'x' })).error?.code).toBe('23514')
+    const { data: category } = await editor
+      .from('categories')
+      .insert({ for: 'book', name: 'Books' })
+      .select('id')
+      .single()
+    const complete = { category: category?.id, writer: 'K. Novák', year: 1890, description: 'A book' }
+    expect(await change({ ...complete, ...publish })).toMatchObject({ status: 200, data: [{ year: '1890' }] })
+    expect((await change({ year: null })).error?.code).toBe('23514')
+  })
+
   it('answers headers only, CSV and what was applied', async () => {
     const body = JSON.stringify({ title: 'Headers', content: 'x' })
     const created = await setup().send('/news', {

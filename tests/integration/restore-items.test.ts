@@ -60,11 +60,10 @@ describeOnBothEngines('an item of a backup', (open) => {
     const site = await openSite(open)
     const { harness, data } = site
     const author = (await harness.createItem('author', await harness.createValidValues('author', 'Anna'))).id
-    const { id } = await harness.createArticle('The flood')
+    const { id, category } = await harness.createArticle('The flood')
     const before = await harness.content.items.read('article', id, context)
     const values = { author, content: '<p>Water</p>' }
     await harness.content.items.save('article', { id, version: before.version, values }, context)
-    const category = before.category
     const archive = await openArchive(site)
     await harness.content.trash.remove('article', id, context)
     expect(await restoreItem(site, archive, ['article', id])).toMatchObject({

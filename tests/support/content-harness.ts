@@ -4,7 +4,7 @@ import {
   getKindDefinition,
   type Item,
   isKindName,
-  isRequiredField,
+  isRequiredToPublish,
   type KindName,
 } from '../../domain/kinds/index.ts'
 import type { Language } from '../../domain/language.ts'
@@ -124,22 +124,22 @@ export class ContentTestHarness {
     return (await this.createItem('image', { gallery, name, file: await this.createFile(name), ...more })).id
   }
 
-  async createArticle(name: string, publishedAt: string | null = yesterday): Promise<Item<'article'>> {
+  async createArticle(
+    name: string,
+    publishedAt: string | null = yesterday,
+  ): Promise<Item<'article'> & { readonly category: number }> {
     const category = await this.createCategory('article')
-    return await this.createItem(
-      'article',
-      { category, name, description: 'Perex', content: '<p>Text</p>' },
-      publishedAt,
-    )
+    const values = { category, name, description: 'Perex', content: '<p>Text</p>' }
+    return { ...(await this.createItem('article', values, publishedAt)), category }
   }
 
-  /** Valid form values of a kind: all required fields. Referenced items are created first. */
+  /** Valid form values of a kind: all fields that it needs to be published. Referenced items are created first. */
   async createValidValues(kind: KindName, title: string): Promise<Record<string, unknown>> {
     const definition = getKindDefinition(kind)
     const values: Record<string, unknown> = {}
     for (const [name, field] of Object.entries(definition.fields)) {
       // The service assigns the position in an order.
-      if (!isRequiredField(field) || name === 'ord') continue
+      if (!isRequiredToPublish(field) || name === 'ord') continue
       values[name] = await this.#validValue(kind, field, name === definition.title ? title : 'Text')
     }
     return values
@@ -163,8 +163,8 @@ export class ContentTestHarness {
         return 'https://example.org/'
       case 'email':
         return 'somebody@example.org'
-      case 'year':
-        return 1890
+      case 'date':
+        return '1890'
       case 'file':
         return await this.createFile(text)
       default:
@@ -178,6 +178,14 @@ export class ContentTestHarness {
     publishedAt: string | null = yesterday,
   ): Promise<Item<K>> {
     return await this.content.items.save(kind, { values, publishedAt }, createOwnerContext())
+  }
+
+  /** A public event without a date, as only earlier versions published it. */
+  async createUndatedEvent(values: Record<string, unknown>): Promise<Item<'timeline'>> {
+    const events = await this.data.items.listById('timeline', { after: 0, limit: 1000 })
+    const imported = { id: (events.at(-1)?.id ?? 0) + 1, createdAt: yesterday, editedAt: yesterday }
+    const input = { values, publishedAt: yesterday, imported }
+    return await this.content.items.save('timeline', input, createTestRequestContext('system'))
   }
 }
 

@@ -20,7 +20,7 @@ function render(result: BulkResult | null, kind: KindName | null, problems: read
 const removed: BulkResult = {
   done: 'removed',
   count: 100,
-  skipped: [{ kind: 'image', id: 7, name: 'Mill', reason: 'stale', by: [] }],
+  skipped: [{ kind: 'image', id: 7, name: 'Mill', reason: 'stale', by: [], missing: [] }],
   removed: [{ kind: 'image', id: 1 }],
   pending: 0,
 }
@@ -63,7 +63,7 @@ it('has messages for every action and skip reason of lists and galleries', () =>
   ] as const)
     for (const done of actions[page])
       for (const reason of reasons[page]) {
-        const skipped = [{ kind, id: 1, name: 'One', reason, by: [] }]
+        const skipped = [{ kind, id: 1, name: 'One', reason, by: [], missing: [] }]
         const html = render({ ...removed, done, skipped }, kind)
         expect([done, reason, html.includes(MISSING_MESSAGE)]).toEqual([done, reason, false])
       }

@@ -1,8 +1,8 @@
 import { Notice } from '../../ui/notice.tsx'
 import './bulk-result-notice.css'
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { KindName } from '../../../domain/kinds/index.ts'
-import type { MessageKey } from '../../i18n/translate.ts'
+import { getKindDefinition, type KindName } from '../../../domain/kinds/index.ts'
+import { getMessageByKey, type MessageKey } from '../../i18n/translate.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import { Button } from '../../ui/button.tsx'
 import type { BulkResult, ItemKindAndId, SkippedItem } from './bulk-result.ts'
@@ -78,11 +78,17 @@ interface SkippedListProps extends Pick<Props, 'hrefOf'> {
 }
 
 function SkippedList({ items, messageGroup, hrefOf }: SkippedListProps) {
-  const { t } = usePageContext()
-  const reasonText = ({ reason, by }: SkippedItem) =>
-    reason === 'inUse' && by.length > 0
-      ? t('bulk.reasons.inUseBy', { kinds: by.map((usingKind) => t(`kinds.${usingKind}`)).join(', ') })
-      : t(`${messageGroup}.reasons.${reason}` as MessageKey)
+  const { t, language } = usePageContext()
+  const reasonText = ({ kind, reason, by, missing }: SkippedItem) => {
+    if (reason === 'inUse' && by.length > 0)
+      return t('bulk.reasons.inUseBy', { kinds: by.map((usingKind) => t(`kinds.${usingKind}`)).join(', ') })
+    if (reason === 'incomplete') {
+      const { fields } = getKindDefinition(kind)
+      const labels = missing.map((name) => getMessageByKey(fields[name]?.label ?? '', language))
+      return t('bulk.reasons.incomplete', { fields: labels.join(', ') })
+    }
+    return t(`${messageGroup}.reasons.${reason}` as MessageKey)
+  }
   return (
     <ul>
       {items.slice(0, maxListedItems).map((item) => {

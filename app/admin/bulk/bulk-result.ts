@@ -10,6 +10,7 @@ export type BulkItemSkipReason =
   | 'addressTaken'
   | 'circle'
   | 'forbidden'
+  | 'incomplete'
   | 'invalid'
   | 'failed'
 
@@ -25,6 +26,8 @@ export interface SkippedItem extends ItemKindAndId {
   readonly reason: BulkItemSkipReason
   /** The kinds of the items that use it, if the reason is `inUse`. */
   readonly by: readonly KindName[]
+  /** The fields that it lacks to be published, if the reason is `incomplete`. */
+  readonly missing: readonly string[]
 }
 
 export type CompletedBulkActionKind =

@@ -144,7 +144,7 @@ async function runRound(
 
 interface ItemAttempt {
   readonly name: string
-  readonly skipped: Pick<SkippedItem, 'reason' | 'by'> | null
+  readonly skipped: Pick<SkippedItem, 'reason' | 'by' | 'missing'> | null
 }
 
 async function tryItem(
@@ -157,20 +157,27 @@ async function tryItem(
     const item: Item = await app.content.items.read(selected.kind, selected.id, app.context)
     name = String(getFieldValue(item, getKindDefinition(selected.kind).title) ?? '')
     const reason = skip(item)
-    if (reason !== null) return { name, skipped: { reason, by: [] } }
+    if (reason !== null) return { name, skipped: { reason, by: [], missing: [] } }
     await work(item, selected)
     return { name, skipped: null }
   } catch (error) {
     const problem = toProblemOrNull(error)
     if (problem === null || problem.status >= 500) reportServerError(error, args.request)
-    return { name, skipped: { reason: toSkipReason(problem), by: readUsingKinds(problem?.details) } }
+    const reason = toSkipReason(problem)
+    const missing = reason === 'incomplete' ? readInvalidFields(problem?.details) : []
+    return { name, skipped: { reason, by: readUsingKinds(problem?.details), missing } }
   }
 }
 
 function toSkipReason(problem: ReturnType<typeof toProblemOrNull>): BulkItemSkipReason {
   if (problem === null) return 'failed'
+  if (problem.code === 'invalid' && isIncomplete(problem.details)) return 'incomplete'
   const [field] = problem.code === 'invalid' ? readInvalidFields(problem.details).filter(hasFieldReason) : []
   return field === undefined ? (skipReasonsByProblem[problem.code] ?? 'failed') : fieldReasons[field]
+}
+
+function isIncomplete(details: unknown): boolean {
+  return typeof details === 'object' && details !== null && 'isIncomplete' in details
 }
 
 /** Skip reasons by the invalid field. */

@@ -43,7 +43,8 @@ export interface ItemSaveRequest {
 
 /** The outcome of a save request. */
 export type ItemSaveOutcome =
-  | { readonly state: 'saved'; readonly item: EditableItem }
+  /** `missing`: saved as a draft, because it lacks these values to be published. */
+  | { readonly state: 'saved'; readonly item: EditableItem; readonly missing?: FormErrors }
   | { readonly state: 'invalid'; readonly errors: FormErrors }
   /** The item was saved elsewhere in the meantime. The submitted values are stored in the history. */
   | { readonly state: 'stale'; readonly current: EditableItem; readonly yours: ItemValues }

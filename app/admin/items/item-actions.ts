@@ -10,7 +10,8 @@ import { type ProblemCode, ProblemError, toProblemOrNull } from '../../../domain
 import type { SaveItemInput } from '../../../server/content/contract/items.ts'
 import type { ActionHandler, ActionHandlerOutcome, AdminActionRequest } from '../../actions/create-action.ts'
 import type { RequestFailureCode } from '../../api/client.ts'
-import { getMessageByKey } from '../../i18n/translate.ts'
+import type { FormErrors } from '../../forms/index.ts'
+import { getMessageByKey, getTranslator } from '../../i18n/translate.ts'
 import { parseIdParam } from '../../page-loader.ts'
 import type { AppRequest } from '../../request.ts'
 import { reportServerError } from '../../server-errors.ts'
@@ -40,7 +41,7 @@ export async function saveItem(
   saveRequest: ItemSaveRequest,
   request: Request,
 ): Promise<ItemSaveOutcome> {
-  const { kind, id, version, values, form, creationKey } = saveRequest
+  const { kind, id, version, values, form, creationKey, publication } = saveRequest
   try {
     const publishedAt = await resolvePublishedAt(app, saveRequest)
     const input: SaveItemInput = {
@@ -56,8 +57,38 @@ export async function saveItem(
     const problem = toProblemOrNull(error)
     if (problem === null) throw error
     if (problem.status >= 500) reportServerError(error, request)
-    return await toSaveOutcome(app, kind, problem)
+    const outcome = await toSaveOutcome(app, kind, problem)
+    const isRefusedPublication =
+      outcome.state === 'invalid' && publication !== 'keep' && publication !== 'draft'
+    return isRefusedPublication && (await isDraftOrNew(app, saveRequest))
+      ? await saveUnpublished(app, saveRequest, request, outcome.errors)
+      : outcome
   }
+}
+
+/** Saves the values of an item that cannot be published as a draft, so that they are not lost. */
+async function saveUnpublished(
+  app: AppRequest,
+  saveRequest: ItemSaveRequest,
+  request: Request,
+  errors: FormErrors,
+): Promise<ItemSaveOutcome> {
+  const outcome = await saveItem(app, { ...saveRequest, publication: 'keep' }, request)
+  // Some values are wrong even for a draft.
+  if (outcome.state === 'invalid')
+    return { state: 'invalid', errors: { fields: { ...errors.fields, ...outcome.errors.fields } } }
+  if (outcome.state !== 'saved') return outcome
+  const form = [getTranslator(app.language)('publishing.incomplete')]
+  return { ...outcome, missing: { ...errors, form, focusesFirstField: true } }
+}
+
+async function isDraftOrNew(
+  { content, context }: AppRequest,
+  { kind, id }: ItemSaveRequest,
+): Promise<boolean> {
+  if (id === null) return true
+  const item: Item = await content.items.read(kind, id, context)
+  return item.published_at === null
 }
 
 async function toSaveOutcome(
@@ -135,7 +166,7 @@ export const saveItemFormAction: ActionHandler<never> = async (request) => {
     parseItemSaveRequest({ kind, ...ids, values, publication, creationKey: text('creationKey') || null }),
     args.request,
   )
-  if (outcome.state === 'saved') {
+  if (outcome.state === 'saved' && outcome.missing === undefined) {
     return { flash: 'itemSaved', to: `/admin/edit/${kind}/${outcome.item.id}` }
   }
   // The same key, so that another attempt still changes the item that this form may have created.
@@ -145,9 +176,15 @@ export const saveItemFormAction: ActionHandler<never> = async (request) => {
 /** Returns the submitted values to the form, together with the error. */
 function toFailedActionOutcome(
   { t, text, app }: AdminActionRequest,
-  outcome: Exclude<ItemSaveOutcome, { state: 'saved' }>,
+  outcome: ItemSaveOutcome,
   values: Readonly<Record<string, string>>,
 ): ActionHandlerOutcome<never> {
+  if (outcome.state === 'saved')
+    return {
+      errors: outcome.missing ?? {},
+      // An item that was just created is found by its creation key.
+      values: { ...values, ...(text('version') === '' ? {} : { version: String(outcome.item.version) }) },
+    }
   if (outcome.state === 'invalid') return { errors: outcome.errors, values }
   const message =
     outcome.state === 'stale'

@@ -1,12 +1,14 @@
 import './items.css'
-import { type ComponentProps, useLayoutEffect, useRef } from 'react'
+import { type ComponentProps, useEffect, useLayoutEffect, useRef } from 'react'
 import { getKindDefinition } from '../../../domain/kinds/index.ts'
 import { ConfirmActionButton } from '../../actions/confirm-action-button.tsx'
 import type { FormActionResult } from '../../actions/create-action.ts'
+import type { RequestFailureCode } from '../../api/client.ts'
 import { Form, type InputLibrary } from '../../forms/index.ts'
 import { formatTime } from '../../i18n/format-dates.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import { useOpenItemAnnouncement } from '../../live/editor-channel-hooks.ts'
+import { openModal } from '../../modal/modal-store.ts'
 import { richTextInputDefinition } from '../../rich-text/index.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -206,13 +208,22 @@ function SaveStatusMessage({
   )
 }
 
+/** Failures that another attempt does not help. */
+const lastingFailures: readonly RequestFailureCode[] = ['forbidden', 'tooLarge', 'notWritable']
+
 /**
- * Shows why a save failed, other than field errors. A deleted item has its own notice, which offers to
- * restore it.
+ * Shows why a save failed, other than field errors; a failure that stays also in the modal, so that no one leaves
+ * without having read it. A deleted item has its own notice, which offers to restore it.
  */
 function SaveFailureNotice({ editor: { outcome } }: { editor: ItemEditorController }) {
   const { t } = usePageContext()
   const failure = outcome?.state === 'trouble' && outcome.trouble !== 'gone' ? outcome.trouble : null
+  // Only the outcome: the modal opens once for each attempt.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: not again when the language changes
+  useEffect(() => {
+    if (failure !== null && lastingFailures.includes(failure))
+      openModal(t('items.notSaved'), t(`items.troubles.${failure}`))
+  }, [outcome])
   return (
     <div role="alert">{failure !== null && <Notice isError>{t(`items.troubles.${failure}`)}</Notice>}</div>
   )

@@ -131,6 +131,7 @@ export function useItemEditor(
       }
       setOutcome(result)
       settle(result)
+      if (result.state === 'saved') return result.missing
       return result.state === 'invalid' ? result.errors : undefined
     },
     onInvalidSubmit: () => {

@@ -1,5 +1,6 @@
 import {
   type FieldDefinition,
+  findDateFieldName,
   getKindDefinition,
   isKindName,
   type KindName,
@@ -57,15 +58,10 @@ export function getBulkMoveField(kind: ListedKind): FilterField | null {
   return getFilterFields(kind).find(({ name, to }) => to !== null && name !== 'author') ?? null
 }
 
-/**
- * What a period filter compares: the date, the year or the publication time; null if the kind has no period
- * filter.
- */
-export function getPeriodFilterType(kind: ListedKind): 'date' | 'year' | 'published' | null {
-  const { fields, order } = getKindDefinition(kind)
-  if (fields.date?.type === 'date') return 'date'
-  if (fields.year?.type === 'year') return 'year'
-  return order[0]?.by === 'published_at' ? 'published' : null
+/** What a period filter compares: the date or the publication time; null if the kind has no period filter. */
+export function getPeriodFilterType(kind: ListedKind): 'date' | 'published' | null {
+  if (findDateFieldName(kind) !== null) return 'date'
+  return getKindDefinition(kind).order[0]?.by === 'published_at' ? 'published' : null
 }
 
 /** The sortings of a kind's list, the default first; the manual order is available only within one group. */

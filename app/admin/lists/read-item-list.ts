@@ -101,7 +101,7 @@ function toListQuery({ site }: AppRequest, state: ListUrlState): ItemListQuery {
     brief: true,
     sort: isKindOrder ? { ...sort, by: 'order' } : sort,
     ...(q === '' ? {} : { q }),
-    ...(periodType === 'date' || periodType === 'year' ? { years: period } : {}),
+    ...(periodType === 'date' ? { years: period } : {}),
     ...(periodType === 'published' ? { published: toPublishedRange(from, to, site.timeZone) } : {}),
   }
 }

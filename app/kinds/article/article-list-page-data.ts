@@ -10,7 +10,7 @@ import { type ArticleCardData, presentArticleCards } from './article-page-data.t
 interface ArticleCategorySummary {
   readonly id: number
   readonly name: string
-  readonly description: string
+  readonly description: string | null
   readonly total: number
 }
 
@@ -90,7 +90,7 @@ function presentCategory(
   return {
     id,
     name: bindSingleLetterWordsInText(name, site.lang),
-    description: bindSingleLetterWordsInText(description, site.lang),
+    description: description === null ? null : bindSingleLetterWordsInText(description, site.lang),
     total,
   }
 }

@@ -18,7 +18,8 @@ export interface ArticleCardData {
 
 /** An article as its own page shows it. */
 export interface ArticlePageData extends ArticleCardData {
-  readonly categoryId: number
+  /** Null: a draft without a category. */
+  readonly categoryId: number | null
   readonly content: string
   /** Set only when the article was edited on a later day than it was published. */
   readonly editedAt: string | null
@@ -52,8 +53,8 @@ export async function presentArticleCards(
   return items.map((item) => ({
     id: item.id,
     name: bindSingleLetterWordsInText(item.name, site.lang),
-    description: bindSingleLetterWordsInText(item.description, site.lang),
-    category: categories.get(item.category)?.name ?? null,
+    description: bindSingleLetterWordsInText(item.description ?? '', site.lang),
+    category: categories.get(item.category ?? 0)?.name ?? null,
     author: authors.get(item.author ?? 0)?.name ?? null,
     publishedAt: item.published_at,
     thumb: thumbs.get(item.thumb ?? 0) ?? null,
@@ -77,9 +78,9 @@ export async function readArticlePageData(request: AppRequest, id: number): Prom
   return {
     ...card,
     categoryId: item.category,
-    content: item.content,
+    content: item.content ?? '',
     editedAt: wasEdited(item, site.timeZone) ? item.edited_at : null,
-    readingMinutes: estimateReadingMinutes(item.content),
+    readingMinutes: estimateReadingMinutes(item.content ?? ''),
     gallery,
     newer: previous && typeset(previous),
     older: next && typeset(next),

@@ -20,7 +20,7 @@ export const articleKindView = defineKindView('article', {
         const picture = pictures.get(thumb ?? 0)
         const card = {
           title: bindSingleLetterWordsInText(name, site.lang),
-          content: bindSingleLetterWordsInText(description, site.lang),
+          content: bindSingleLetterWordsInText(description ?? '', site.lang),
           when: published_at === null ? null : formatLongDate(published_at, language, site.timeZone),
           link: `/article/${id}`,
           ...(picture && { image: toTimelineCardImage(picture, '') }),

@@ -99,7 +99,7 @@ function CategoryArticles({ section, eager }: { section: CategoryWithLatestArtic
     <section className="part" aria-labelledby={label}>
       <div className="part-head" lang={useContentLangAttribute()}>
         <h2 id={label}>{section.name}</h2>
-        <p>{section.description}</p>
+        {section.description !== null && <p>{section.description}</p>}
       </div>
       <div className="cards">
         {section.articles.map((article) => (

@@ -43,7 +43,7 @@ export function ArticlePage({ article }: { article: ArticlePageData }) {
             </p>
           )}
           <h1>{article.name}</h1>
-          <p className="perex">{article.description}</p>
+          {article.description !== '' && <p className="perex">{article.description}</p>}
         </header>
         <ArticleFacts article={article} />
         {article.thumb !== null && (

@@ -3,6 +3,7 @@ import { toImageObjectJsonLd } from '../../meta/image-json-ld.ts'
 import { type JsonLdObject, JsonLdScript } from '../../meta/json-ld.tsx'
 import { replaceNonBreakingSpaces } from '../../meta/plain-text.ts'
 import { createPersonJsonLd } from '../../meta/publisher-json-ld.ts'
+import { convertEdtfToSchemaOrgDate } from '../timeline/schema-org-event-dates.ts'
 import type { BookEntryData } from './present-books.ts'
 
 /** Maps a list of books to schema.org JSON-LD. */
@@ -16,10 +17,10 @@ function toBookListJsonLd(origin: string, books: readonly BookEntryData[]): Json
         '@type': 'Book',
         name: replaceNonBreakingSpaces(book.name),
         description: replaceNonBreakingSpaces(book.description),
-        author: createPersonJsonLd(book.writer),
-        datePublished: String(book.year).padStart(4, '0'),
+        author: book.writer === null ? undefined : createPersonJsonLd(book.writer),
+        datePublished: convertEdtfToSchemaOrgDate(book.year) ?? undefined,
         isbn: book.isbn?.replaceAll(/[\s-]/g, '') ?? undefined,
-        url: book.url,
+        url: book.url ?? undefined,
         image: book.thumb === null ? undefined : toImageObjectJsonLd(origin, book.thumb),
       },
     })),

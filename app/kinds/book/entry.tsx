@@ -1,3 +1,4 @@
+import { formatEdtfInWords } from '../../../domain/dates/index.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import { createItemKey } from '../../live/live-page-settings.ts'
 import { ExternalLink } from '../../ui/link.tsx'
@@ -6,22 +7,24 @@ import type { BookEntryData as Data } from './present-books.ts'
 
 /** A book with links to where it can be found. */
 export function BookEntry({ book }: { book: Data }) {
-  const { t, site } = usePageContext()
+  const { t, site, language } = usePageContext()
   return (
     <article className="entry" id={`book-${book.id}`} data-item={createItemKey('book', book.id)}>
       <BookCover book={book} />
       <div>
         <h3 lang={site.lang}>{book.name}</h3>
         <p className="meta">
-          <span>{book.writer}</span>
-          <span>{book.year}</span>
+          {book.writer !== null && <span>{book.writer}</span>}
+          {book.year !== null && <span>{formatEdtfInWords(book.year, language)}</span>}
           {book.isbn !== null && <span>{t('item.isbn', { isbn: book.isbn })}</span>}
         </p>
         <p lang={site.lang}>{book.description}</p>
-        <p className="entry-links">
-          <ExternalLink href={book.url}>{t('item.whereToFind')}</ExternalLink>
-          {book.review !== null && <ExternalLink href={book.review}>{t('item.review')}</ExternalLink>}
-        </p>
+        {(book.url !== null || book.review !== null) && (
+          <p className="entry-links">
+            {book.url !== null && <ExternalLink href={book.url}>{t('item.whereToFind')}</ExternalLink>}
+            {book.review !== null && <ExternalLink href={book.review}>{t('item.review')}</ExternalLink>}
+          </p>
+        )}
       </div>
     </article>
   )

@@ -21,8 +21,8 @@ export const bookKindView = defineKindView('book', {
       items.map(({ id, name, writer, description, year }) => {
         const card = {
           title: bindSingleLetterWordsInText(name, site.lang),
-          content: bindSingleLetterWordsInText(`${writer}. ${description}`, site.lang),
-          when: formatEdtfInWords(String(year).padStart(4, '0'), language),
+          content: bindSingleLetterWordsInText([writer, description].filter(Boolean).join('. '), site.lang),
+          when: year === null ? null : formatEdtfInWords(year, language),
           link: `/books?at=${id}#book-${id}`,
         }
         return [id, card]

@@ -9,10 +9,11 @@ import {
 /** A book as the list shows it. */
 export interface BookEntryData extends BaseCategoryEntryData {
   readonly id: number
-  readonly writer: string
-  readonly year: number
+  readonly writer: string | null
+  /** In EDTF; null: a draft without it. */
+  readonly year: string | null
   readonly isbn: string | null
-  readonly url: string
+  readonly url: string | null
   readonly review: string | null
 }
 

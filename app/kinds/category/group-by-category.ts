@@ -4,6 +4,7 @@ import type { AppRequest } from '../../request.ts'
 
 /** Items of one category, under its name. */
 export interface CategoryGroup<T> {
+  /** 0 for items without a category: drafts, which editors see. */
   readonly id: number
   /** Null for a category that is not public. */
   readonly name: string | null
@@ -12,9 +13,9 @@ export interface CategoryGroup<T> {
 }
 
 interface CategorisedItem {
-  readonly category: number
+  readonly category: number | null
   readonly name: string
-  readonly description: string
+  readonly description: string | null
   readonly thumb: number | null
 }
 
@@ -31,7 +32,7 @@ export async function presentItemsByCategory<I extends CategorisedItem, T>(
   items: readonly I[],
   present: (item: I, entry: BaseCategoryEntryData) => T,
 ): Promise<CategoryGroup<T>[]> {
-  const groups = Map.groupBy(items, (item) => item.category)
+  const groups = Map.groupBy(items, (item) => item.category ?? 0)
   const [categories, thumbs] = await Promise.all([
     content.items.byIds('category', [...groups.keys()], context),
     content.images.picturesByIds(
@@ -41,7 +42,7 @@ export async function presentItemsByCategory<I extends CategorisedItem, T>(
   ])
   const toEntry = (item: I): BaseCategoryEntryData => ({
     name: bindSingleLetterWordsInText(item.name, site.lang),
-    description: bindSingleLetterWordsInText(item.description, site.lang),
+    description: bindSingleLetterWordsInText(item.description ?? '', site.lang),
     thumb: thumbs.get(item.thumb ?? 0) ?? null,
   })
   return Array.from(groups, ([id, members]) => {
@@ -49,7 +50,9 @@ export async function presentItemsByCategory<I extends CategorisedItem, T>(
     return {
       id,
       name: category ? bindSingleLetterWordsInText(category.name, site.lang) : null,
-      description: category ? bindSingleLetterWordsInText(category.description, site.lang) : null,
+      description: category?.description
+        ? bindSingleLetterWordsInText(category.description, site.lang)
+        : null,
       items: members.map((item) => present(item, toEntry(item))),
     }
   })

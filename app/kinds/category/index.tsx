@@ -8,7 +8,7 @@ export const categoryKindView = defineKindView('category', {
       return {
         id,
         name: bindSingleLetterWordsInText(name, site.lang),
-        description: bindSingleLetterWordsInText(description, site.lang),
+        description: description === null ? null : bindSingleLetterWordsInText(description, site.lang),
         items: [],
       }
     },

@@ -13,7 +13,7 @@ export function ContactList({ contacts }: { contacts: readonly ContactData[] }) 
         {contacts.map((contact) => (
           <li key={contact.id}>
             <strong lang={contentLang}>{contact.name}</strong>
-            <a href={`mailto:${contact.email}`}>{contact.email}</a>
+            {contact.email !== null && <a href={`mailto:${contact.email}`}>{contact.email}</a>}
             {contact.phone !== null && (
               <a href={`tel:${contact.phone.replace(/[^+0-9]/g, '')}`}>{contact.phone}</a>
             )}

@@ -4,7 +4,7 @@ import type { AppRequest } from '../../request.ts'
 export interface ContactData {
   readonly id: number
   readonly name: string
-  readonly email: string
+  readonly email: string | null
   readonly phone: string | null
   readonly web: string | null
 }

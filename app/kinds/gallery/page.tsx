@@ -4,7 +4,7 @@ import { LivePage } from '../../live/live-page.tsx'
 import { createItemKey } from '../../live/live-page-settings.ts'
 import { getIiifManifestPath, IiifManifestLink } from '../../meta/iiif-manifest.tsx'
 import { createPageLoader, type PageComponentProps, parseIdParam } from '../../page-loader.ts'
-import { createJsonMiddleware } from '../../search/json-middleware.ts'
+import { createRouteMiddleware } from '../../route-middleware.ts'
 import { NoItemsMessage } from '../../ui/list-page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
@@ -19,7 +19,7 @@ import { GalleryHeadTags } from './head-tags.tsx'
 export const handle = { document: true }
 
 /** The lightbox requests the gallery's slides as JSON. */
-export const middleware = [createJsonMiddleware(readGallerySlideChunk)]
+export const middleware = [createRouteMiddleware('json', readGallerySlideChunk)]
 
 export const loader = createPageLoader((request, { params, url }) =>
   readGalleryPageData(request, parseIdParam(params.id), url),

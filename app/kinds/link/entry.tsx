@@ -15,13 +15,13 @@ export function LinkEntry({ link }: { link: Data }) {
     >
       {link.thumb !== null && <Thumbnail picture={link.thumb} />}
       <div>
-        <h3>
-          <ExternalLink href={link.url}>{link.name}</ExternalLink>
-        </h3>
+        <h3>{link.url === null ? link.name : <ExternalLink href={link.url}>{link.name}</ExternalLink>}</h3>
         <p>{link.description}</p>
-        <p className="meta">
-          <span>{getHost(link.url)}</span>
-        </p>
+        {link.url !== null && (
+          <p className="meta">
+            <span>{getHost(link.url)}</span>
+          </p>
+        )}
       </div>
     </article>
   )

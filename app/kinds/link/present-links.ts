@@ -9,7 +9,8 @@ import {
 /** A link as the list shows it. */
 export interface LinkEntryData extends BaseCategoryEntryData {
   readonly id: number
-  readonly url: string
+  /** Null: a draft without an address. */
+  readonly url: string | null
 }
 
 /** Builds the list entries of links, grouped by category. */

@@ -25,7 +25,7 @@ export async function presentNewsEntries(
   return items.map((item) => ({
     id: item.id,
     title: bindSingleLetterWordsInText(item.title, site.lang),
-    content: item.content,
+    content: item.content ?? '',
     url: item.url,
     publishedAt: item.published_at,
     author: authors.get(item.author ?? 0)?.name ?? null,

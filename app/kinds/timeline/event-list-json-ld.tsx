@@ -30,7 +30,7 @@ export async function readEventJsonLdSources(
   return items.map(({ id, title, content: text, date, image }) => ({
     id,
     title: bindSingleLetterWordsInText(title, site.lang),
-    content: bindSingleLetterWordsInText(text, site.lang),
+    content: bindSingleLetterWordsInText(text ?? '', site.lang),
     edtf: date,
     picture: pictures.get(image ?? 0) ?? null,
   }))

@@ -2,7 +2,7 @@ import { Island } from '../../islands/island.tsx'
 import { usePageContext } from '../../layout/page-context.ts'
 import { PageHeadTags } from '../../layout/page-head-tags.tsx'
 import { createPageLoader, type PageComponentProps } from '../../page-loader.ts'
-import { createJsonMiddleware } from '../../search/json-middleware.ts'
+import { createRouteMiddleware } from '../../route-middleware.ts'
 import { createTimelinePageLabels } from '../../timeline/labels.ts'
 import {
   readTimelineJsonData,
@@ -13,7 +13,7 @@ import { EventListJsonLdScript } from './event-list-json-ld.tsx'
 
 export const handle = { document: true }
 
-export const middleware = [createJsonMiddleware(readTimelineJsonData)]
+export const middleware = [createRouteMiddleware('json', readTimelineJsonData)]
 
 export const loader = createPageLoader((request, { url }) =>
   readTimelinePageDataOrRedirectToItem(request, url),

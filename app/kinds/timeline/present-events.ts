@@ -51,7 +51,7 @@ export async function presentTimelineEvents(
   return items.map((item) => ({
     id: item.id,
     title: bindSingleLetterWordsInText(item.title, site.lang),
-    content: bindSingleLetterWordsInText(item.content, site.lang),
+    content: bindSingleLetterWordsInText(item.content ?? '', site.lang),
     tooltip: item.tooltip,
     edtf: item.date,
     date: item.date === null ? null : formatEdtfInWords(item.date, language),

@@ -17,6 +17,12 @@ export function convertEdtfToSchemaOrgEventDates(text: string | null): SchemaOrg
   return start && (endDate === null ? start : { ...start, endDate })
 }
 
+/** Converts an EDTF text to one date; null if it is not certain, or an interval. */
+export function convertEdtfToSchemaOrgDate(text: string | null): string | null {
+  const dates = convertEdtfToSchemaOrgEventDates(text)
+  return text?.includes('/') ? null : (dates?.startDate ?? null)
+}
+
 function toStartDate(start: IntervalBoundary): SchemaOrgEventDates | null {
   const startDate = toCertainIsoDate(start)
   return startDate === null ? null : { startDate }

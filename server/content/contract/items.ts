@@ -114,6 +114,8 @@ type FieldErrorMessages = Readonly<Record<string, readonly string[]>>
 /** Details of an `invalid` problem. */
 export interface ValidationProblemDetails {
   readonly fields: FieldErrorMessages
+  /** Set if the item only lacks these fields to be published. */
+  readonly isIncomplete?: true
 }
 
 /** Details of a `stale` problem: both texts; `yours` is also stored in the history. */

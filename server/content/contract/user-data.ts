@@ -11,7 +11,7 @@ interface ItemOfUser {
 /** Everything that the content of a site stores about a user. */
 export interface UserContentData {
   /** The authors that are linked to the account. */
-  readonly authors: readonly { readonly id: number; readonly name: string; readonly email: string }[]
+  readonly authors: readonly { readonly id: number; readonly name: string; readonly email: string | null }[]
   readonly changes: readonly (ItemOfUser & {
     readonly action: string
     readonly count: number

@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import {
+  findDateFieldName,
   getKindDefinition,
   type Item,
   type KindName,
@@ -59,9 +60,10 @@ export function applyItemFilters(
     query = query.where(createColumnRef(kind, column, criteria), value === null ? 'is' : '=', value)
   }
   const { from, to } = criteria.days ?? { from: null, to: null }
-  if (from !== null || to !== null) query = query.where(`${kind}.date_from`, '<', undatedSortDay)
-  if (from !== null) query = query.where(`${kind}.date_to`, '>=', from)
-  if (to !== null) query = query.where(`${kind}.date_from`, '<=', to)
+  const firstDay = `${kind}.${getFirstDayColumn(kind)}`
+  if (from !== null || to !== null) query = query.where(firstDay, '<', undatedSortDay)
+  if (from !== null) query = query.where(firstDay.replace(/_from$/, '_to'), '>=', from)
+  if (to !== null) query = query.where(firstDay, '<=', to)
   const { ids, words, between } = criteria
   if (ids) query = query.where(`${kind}.id`, 'in', ids.length === 0 ? [0] : ids)
   for (const word of words?.all ?? [])
@@ -141,9 +143,8 @@ export function applyItemOrderAndNeighbourFilter(
   }
   for (const step of order) {
     const isDescending = (step.direction === 'desc') !== (neighbour?.side === -1)
-    const [table, column] = getOrderColumn(kind, step.by)
-    if (table !== kind) query = joinReferencedTable(kind, query, step.by)
-    query = query.orderBy(`${table}.${column}`, (by) => {
+    if (step.by.includes('.')) query = joinReferencedTable(kind, query, step.by, criteria)
+    query = query.orderBy(createOrderExpression(kind, step.by, criteria), (by) => {
       // Drafts have no publication time; they come first in editors' lists.
       if (step.by === 'published_at' && criteria.status !== 'live') {
         return isDescending ? by.desc().nullsFirst() : by.asc().nullsLast()
@@ -183,12 +184,11 @@ function applyKindOrder(
     // Items of one group are equal in what groups are sorted by.
     if (isOneGroup && by.split('.')[0] === groupField) continue
     const direction = (defaultDirection === 'desc') === isReversed ? 'asc' : 'desc'
-    const [table, column] = getOrderColumn(kind, by)
-    if (table !== kind) query = joinReferencedTable(kind, query, by)
+    if (by.includes('.')) query = joinReferencedTable(kind, query, by, criteria)
     query =
       by === 'published_at'
         ? orderByPublication(kind, query, criteria, direction)
-        : query.orderBy(`${table}.${column}`, direction)
+        : query.orderBy(createOrderExpression(kind, by, criteria), direction)
   }
   return query
 }
@@ -225,12 +225,14 @@ function filterNeighbourSide(
 }
 
 /** Selects the sort keys of an item, one column for each step of its kind's order. */
-export function selectSortColumns(kind: KindName, rows: ItemRowQueryBuilder): ItemRowQueryBuilder {
+export function selectSortColumns(
+  kind: KindName,
+  rows: ItemRowQueryBuilder,
+  criteria: Pick<ItemFiltersAndOrder, 'status'>,
+): ItemRowQueryBuilder {
   const { order } = getKindDefinition(kind)
-  const columns = order.map(({ by }, at) =>
-    sql.ref<SqlValue>(getOrderColumn(kind, by).join('.')).as(`place_${at}`),
-  )
-  return joinOrderTables(kind, rows).select(columns)
+  const columns = order.map(({ by }, at) => createOrderExpression(kind, by, criteria).as(`place_${at}`))
+  return joinOrderTables(kind, rows, criteria).select(columns)
 }
 
 /** Only rows that come before the row of another query (with its sort keys). */
@@ -238,16 +240,34 @@ export function restrictQueryToRowsBefore(
   kind: KindName,
   rows: ItemRowQueryBuilder,
   of: ItemRowQueryBuilder,
+  criteria: Pick<ItemFiltersAndOrder, 'status'>,
 ): ItemRowQueryBuilder {
   const { order } = getKindDefinition(kind)
-  const columns = order.map(({ by }) => sql.ref(getOrderColumn(kind, by).join('.')))
+  const columns = order.map(({ by }) => createOrderExpression(kind, by, criteria))
   const before = sql.raw(order[0]?.direction === 'desc' ? '>' : '<')
-  return joinOrderTables(kind, rows).where(sql<boolean>`(${sql.join(columns)}) ${before} (${of})`)
+  return joinOrderTables(kind, rows, criteria).where(sql<boolean>`(${sql.join(columns)}) ${before} (${of})`)
 }
 
-function joinOrderTables(kind: KindName, rows: ItemRowQueryBuilder): ItemRowQueryBuilder {
+function joinOrderTables(
+  kind: KindName,
+  rows: ItemRowQueryBuilder,
+  criteria: Pick<ItemFiltersAndOrder, 'status'>,
+): ItemRowQueryBuilder {
   const steps = getKindDefinition(kind).order.filter(({ by }) => by.includes('.'))
-  return steps.reduce((query, { by }) => joinReferencedTable(kind, query, by), rows)
+  return steps.reduce((query, { by }) => joinReferencedTable(kind, query, by, criteria), rows)
+}
+
+/**
+ * What a step of the order compares. A draft may lack the item that its kind is ordered by (a book its category): it
+ * comes first, before every position, as the engines differ in the order of nulls.
+ */
+function createOrderExpression(
+  kind: KindName,
+  by: string,
+  { status }: Pick<ItemFiltersAndOrder, 'status'>,
+): RawBuilder<SqlValue> {
+  const column = sql.ref<SqlValue>(getOrderColumn(kind, by).join('.'))
+  return by.includes('.') && status !== 'live' ? sql<SqlValue>`coalesce(${column}, -1)` : column
 }
 
 /** The table and column of a step of the order. */
@@ -259,13 +279,28 @@ function getOrderColumn(kind: KindName, by: string): [table: string, column: str
   return [kind, toColumnName(by)]
 }
 
-function joinReferencedTable(kind: KindName, rows: ItemRowQueryBuilder, by: string): ItemRowQueryBuilder {
+/** Public items have the item that their kind is ordered by. */
+function joinReferencedTable(
+  kind: KindName,
+  rows: ItemRowQueryBuilder,
+  by: string,
+  { status }: Pick<ItemFiltersAndOrder, 'status'>,
+): ItemRowQueryBuilder {
   const [ref = ''] = by.split('.')
   const to = getKindDefinition(kind).fields[ref]?.to ?? ''
   const alias = `${kind}_${ref}`
-  return rows.innerJoin(`${to} as ${alias}` as KindName, (join) =>
-    join.on(sql<boolean>`${sql.ref(`${alias}.id`)} = ${sql.ref(`${kind}.${ref}`)}`),
-  ) as ItemRowQueryBuilder
+  const table = `${to} as ${alias}` as KindName
+  const isReferenced = sql<boolean>`${sql.ref(`${alias}.id`)} = ${sql.ref(`${kind}.${ref}`)}`
+  const joined =
+    status === 'live'
+      ? rows.innerJoin(table, (join) => join.on(isReferenced))
+      : rows.leftJoin(table, (join) => join.on(isReferenced))
+  return joined as ItemRowQueryBuilder
+}
+
+/** The column with the first day of an item's date. */
+function getFirstDayColumn(kind: KindName): string {
+  return `${toColumnName(findDateFieldName(kind) ?? 'date')}_from`
 }
 
 function getSortValue(kind: KindName, item: Item, by: string): SqlValue {

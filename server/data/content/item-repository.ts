@@ -223,12 +223,13 @@ export function createItemRepository(db: Kysely<DatabaseTables>, engine: Databas
     },
     async countBefore(kind, id, criteria) {
       const countQuery = db.selectFrom(kind).select(sql<number>`count(*)`.as('n')) as ItemRowQueryBuilder
-      const sortKeys = selectSortColumns(kind, db.selectFrom(kind) as ItemRowQueryBuilder).where(
+      const sortKeys = selectSortColumns(kind, db.selectFrom(kind) as ItemRowQueryBuilder, criteria).where(
         getIdColumn(kind),
         '=',
         id,
       )
-      const before = restrictQueryToRowsBefore(kind, applyItemFilters(kind, countQuery, criteria), sortKeys)
+      const filtered = applyItemFilters(kind, countQuery, criteria)
+      const before = restrictQueryToRowsBefore(kind, filtered, sortKeys, criteria)
       return Number((await before.executeTakeFirst())?.n ?? 0)
     },
     async findNextPublication(kind, now) {

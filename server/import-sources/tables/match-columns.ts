@@ -84,7 +84,7 @@ export function matchKindByColumns(header: readonly string[]): KindName | null {
 /** References, positions, summaries and what has an initial value can be filled. */
 function isNeeded(field: FieldDefinition): boolean {
   return (
-    isRequiredField(field) &&
+    (isRequiredField(field) || field.requiredToPublish === true) &&
     field.initial === undefined &&
     !['ref', 'number', 'lines', 'choice'].includes(field.type)
   )

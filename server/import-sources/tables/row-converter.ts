@@ -2,7 +2,7 @@ import {
   type FieldDefinition,
   getKindDefinition,
   isKindName,
-  isRequiredField,
+  isRequiredToPublish,
   type KindName,
 } from '../../../domain/kinds/index.ts'
 import { extractPlainText } from '../../../domain/text/plain-text.ts'
@@ -105,8 +105,6 @@ export class RowConverter {
         return removeMarkup(cell, field.type === 'lines')
       case 'url':
         return parseWebAddress(cell) ?? this.#leaveOut(context, name, cell)
-      case 'year':
-        return parseYear(cell) ?? this.#leaveOut(context, name, cell)
       case 'date':
         return this.#convertDate(context, name, cell)
       case 'number':
@@ -119,7 +117,8 @@ export class RowConverter {
   }
 
   #convertDate(context: RowContext, name: string, cell: string): string | null {
-    const date = parseDate(cell)
+    // A year may be among other words: "Praha 1938".
+    const date = parseDate(cell) ?? (name === 'year' ? parseYear(cell) : null)
     if (date === null) return this.#leaveOut(context, name, cell)
     const end = context.cells.get('date_to')
     if (end === undefined) return date
@@ -148,7 +147,7 @@ export class RowConverter {
   async #removeBadValues(context: RowContext, values: Values): Promise<void> {
     const { fields } = getKindDefinition(context.table.kind)
     const checked = Object.entries(fields).filter(
-      ([name, field]) => values[name] != null && !isRequiredField(field) && isCheckedType(field),
+      ([name, field]) => values[name] != null && !isRequiredToPublish(field) && isCheckedType(field),
     )
     if (checked.length === 0) return
     const errors = await validateFields(
@@ -181,7 +180,7 @@ export class RowConverter {
     if (fields.content?.type === 'html' && isEmpty(values.content) && !isEmpty(values.description))
       fill('content', await this.#convertHtml(String(values.description), source))
     for (const [name, field] of Object.entries(fields))
-      if (field.type === 'lines' && isRequiredField(field) && isEmpty(values[name]))
+      if (field.type === 'lines' && isRequiredToPublish(field) && isEmpty(values[name]))
         fill(name, shortenText(extractPlainText(String(values.content ?? '')), 255) || String(values[title]))
   }
 

@@ -32,7 +32,6 @@ const fieldDescriptions: Readonly<Partial<Record<FieldDefinition['type'], string
   file: 'The hash of a stored file.',
   isbn: 'An ISBN.',
   account: 'The id of a user.',
-  year: 'A year.',
 }
 
 const commonDescriptions: Readonly<Record<string, string>> = {

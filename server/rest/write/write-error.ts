@@ -64,9 +64,11 @@ function createInvalidRowError(
       message: `insert or update on table "${relation.name}" violates foreign key constraint "${relation.name}_${column}_fkey"`,
       details,
     })
+  const isMissingToPublish = field?.requiredToPublish !== undefined && isEmpty
   return new PostgrestError('23514', {
     message: `new row for relation "${relation.name}" violates check constraint "${relation.name}_${column}_check"`,
     details,
+    ...(isMissingToPublish ? { hint: 'Only a draft, whose published_at is null, may lack it.' } : {}),
   })
 }
 

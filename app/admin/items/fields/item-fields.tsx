@@ -4,10 +4,10 @@ import {
   type FieldDefinition,
   getFieldMaxLength,
   getKindDefinition,
-  isRequiredField,
+  isRequiredToPublish,
   type KindName,
 } from '../../../../domain/kinds/index.ts'
-import { FormField, useFormFieldValue } from '../../../forms/index.ts'
+import { FieldMarkContext, FormField, useFormFieldValue } from '../../../forms/index.ts'
 import { getMessageByKey, MISSING_MESSAGE } from '../../../i18n/translate.ts'
 import { usePageContext } from '../../../layout/page-context.ts'
 import { getFullSizePictureHref } from '../../../ui/responsive-image.tsx'
@@ -65,11 +65,16 @@ function FieldGrid({ kind, fields }: { kind: KindName; fields: readonly [string,
 
 /** A field of a kind, with the input for its type. */
 function ItemField({ kind, name, field }: ItemFieldProps) {
-  const { language } = usePageContext()
+  const { t, language } = usePageContext()
   const help = getMessageByKey(`help.${kind}.${name}`, language)
   const label = getMessageByKey(field.label, language)
   return (
-    <FieldInputByType {...{ kind, name, field, label }} help={help === MISSING_MESSAGE ? undefined : help} />
+    <FieldMarkContext value={field.requiredToPublish === undefined ? null : t('items.toPublish')}>
+      <FieldInputByType
+        {...{ kind, name, field, label }}
+        help={help === MISSING_MESSAGE ? undefined : help}
+      />
+    </FieldMarkContext>
   )
 }
 
@@ -92,8 +97,6 @@ function FieldInputByType(props: LabeledItemFieldProps) {
       return <FormField {...commonProps} type="email" autoComplete="off" spellCheck={false} />
     case 'phone':
       return <FormField {...commonProps} type="tel" autoComplete="off" />
-    case 'year':
-      return <FormField {...commonProps} inputMode="numeric" autoComplete="off" />
     case 'isbn':
       return <FormField {...commonProps} autoComplete="off" spellCheck={false} />
     case 'number':
@@ -266,7 +269,7 @@ export function getOrderedFormFields(kind: KindName): [string, FieldDefinition][
   const all = Object.entries(fields).filter(([name]) => name !== 'ord')
   const isFile = ([, { type }]: [string, FieldDefinition]) => type === 'file'
   const isTitle = ([name]: [string, FieldDefinition]) => name === title
-  const requiredReferences = all.filter(([, field]) => field.type === 'ref' && isRequiredField(field))
+  const requiredReferences = all.filter(([, field]) => field.type === 'ref' && isRequiredToPublish(field))
   const first = [...all.filter(isFile), ...all.filter(isTitle), ...requiredReferences]
   const rest = all.filter((entry) => !first.includes(entry))
   const authorFields: [string, FieldDefinition][] = published ? [['author', author]] : []

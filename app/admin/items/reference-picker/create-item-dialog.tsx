@@ -95,7 +95,6 @@ const quickCreateFieldTypes: readonly FieldDefinition['type'][] = [
   'url',
   'email',
   'phone',
-  'year',
   'choice',
 ]
 
