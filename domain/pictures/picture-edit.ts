@@ -84,7 +84,7 @@ export function turnCropClockwise(crop: CropWithFocalPoint): CropWithFocalPoint 
 
 /** Adds turns; the result is less than a whole turn. */
 export function addTurns(turn: QuarterTurn, degrees: number): QuarterTurn {
-  return quarterTurns[(((turn + degrees) / 90) % 4 + 4) % 4] ?? 0
+  return quarterTurns[((((turn + degrees) / 90) % 4) + 4) % 4] ?? 0
 }
 
 /** The crop that the editor starts with: the whole picture, or the current edit with its focal point. */
@@ -98,3 +98,15 @@ export function toEditableCrop(edit: PictureEdit | null, focus: FocalPoint | nul
 function clampPercent(value: number): number {
   return Math.min(100, Math.max(0, value))
 }
+
+/** A change of how the picture of an image is shown. */
+export interface ImagePictureChange {
+  /** The version of the image that was edited. */
+  readonly version: number
+  readonly edit: PictureEdit
+  /** A point of the edited picture. */
+  readonly focus: FocalPoint
+}
+
+/** `not_editable`: the picture is an animation, or its file cannot be read. */
+export type ImagePictureChangeResult = 'saved' | 'unchanged' | 'not_editable'

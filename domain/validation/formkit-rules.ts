@@ -23,8 +23,7 @@ const address: FormKitValidationRule = (node: FormKitNode) =>
   parseRedirectLocation(String(node.value)) !== null
 const time_zone: FormKitValidationRule = (node: FormKitNode) => isTimeZoneName(String(node.value))
 const crop: FormKitValidationRule = (node: FormKitNode) => parseCrop(String(node.value)) !== null
-const focal_point: FormKitValidationRule = (node: FormKitNode) =>
-  parseFocalPoint(String(node.value)) !== null
+const focal_point: FormKitValidationRule = (node: FormKitNode) => parseFocalPoint(String(node.value)) !== null
 const menu: FormKitValidationRule = (node: FormKitNode) => parseCustomMenuLabels(String(node.value)) !== null
 
 /** All rules that a rule string may name: FormKit's own and ours. */

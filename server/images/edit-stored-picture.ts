@@ -1,5 +1,5 @@
-import { ProblemError } from '../../domain/problem-error.ts'
 import { isUnedited, type PictureEdit, serializePictureEdit } from '../../domain/pictures/picture-edit.ts'
+import { ProblemError } from '../../domain/problem-error.ts'
 import type { StoredPicture } from './contract.ts'
 import { PictureRejectedError } from './contract.ts'
 import {

@@ -73,11 +73,16 @@ export async function startUploadTestSite(
   harness.now = new Date().toISOString()
   const files = await openFolderFileStore(join(folder, 'files'))
   const reported: unknown[] = []
+  const pictures = createFakePictureIngest(harness, files)
   const uploads = await createPictureUploadsApp({
     folder: join(folder, 'uploads'),
     path: '/admin/uploads',
     files,
-    pictures: createFakePictureIngest(harness, files),
+    pictures,
+    imagePictures: createImagePictureEditor({
+      pictures: { ...pictures, edit: () => Promise.reject(new Error('not part of this site')) },
+      items: harness.content.items,
+    }),
     content: harness.content,
     maxSize: 1_000_000,
     createFlashCookie: (outcome) => buildFlashSetCookieHeader(outcome, false),

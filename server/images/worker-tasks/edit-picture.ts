@@ -13,7 +13,8 @@ export async function writeEditedPicture({ path, pixels, edit, target }: EditPic
     maxPixels: pixels,
   }).metadata()
   // A frame alone would be another picture.
-  if ((format === 'gif' || format === 'webp') && (pages ?? 1) > 1) throw new PictureRejectedError('unsupported')
+  if ((format === 'gif' || format === 'webp') && (pages ?? 1) > 1)
+    throw new PictureRejectedError('unsupported')
   const isSideways = edit.turn === 90 || edit.turn === 270
   const [width, height] = isSideways
     ? [autoOrient.height, autoOrient.width]
