@@ -1,8 +1,9 @@
 import type { Item } from '../../domain/kinds/index.ts'
+import { isCameraFileName } from '../../domain/pictures/camera-names.ts'
 import { parsePictureEdit } from '../../domain/pictures/picture-edit.ts'
 import { assertActionAllowed } from './access.ts'
 import type { ContentServices } from './contract/content-services.ts'
-import type { DisplayPicture, ImageService } from './contract/items.ts'
+import type { DisplayPicture, ImageService, RequestContext } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
 
 /** Images with the dimensions of their files, ready for display. */
@@ -10,7 +11,10 @@ export function createDisplayPictureReader(
   deps: ContentDeps,
   byIds: ContentServices['items']['byIds'],
 ): Pick<ImageService, 'pictures' | 'picturesByIds' | 'editState'> {
-  async function loadPictures(images: readonly Item<'image'>[]): Promise<Map<number, DisplayPicture>> {
+  async function loadPictures(
+    images: readonly Item<'image'>[],
+    { language }: RequestContext,
+  ): Promise<Map<number, DisplayPicture>> {
     // Bytes never change under their hash; measuring a file publishes an event with its tag.
     const files = await deps.cache.getManyOrCompute(
       [...new Set(images.map((image) => image.file))],
@@ -26,11 +30,13 @@ export function createDisplayPictureReader(
     const pictureById = new Map<number, DisplayPicture>()
     for (const { id, name, alt, focus, file: hash } of images) {
       const { width, height, thumbhash = null, colour = null } = byHash.get(hash) ?? {}
+      // A name that a camera gave says nothing about the picture.
+      const shownName = isCameraFileName(name) ? deps.label('image.untitled', language) : name
       if (width && height)
         pictureById.set(id, {
           image: id,
-          name,
-          alt: alt ?? name,
+          name: shownName,
+          alt: alt ?? shownName,
           hash,
           width,
           height,
@@ -44,11 +50,11 @@ export function createDisplayPictureReader(
   return {
     async pictures(images, context) {
       assertActionAllowed(context, 'read', 'image')
-      return await loadPictures(images)
+      return await loadPictures(images, context)
     },
     async picturesByIds(ids, context) {
       assertActionAllowed(context, 'read', 'image')
-      return await loadPictures([...(await byIds('image', ids, context)).values()])
+      return await loadPictures([...(await byIds('image', ids, context)).values()], context)
     },
     async editState({ file: hash }, context) {
       assertActionAllowed(context, 'change', 'image')

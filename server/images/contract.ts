@@ -19,8 +19,8 @@ export interface StoredPicture {
  * fields.
  */
 export interface SuggestedImageFields {
-  /** From the metadata, otherwise from the file name. */
-  readonly name: string
+  /** From the metadata, otherwise from the file name; null if that was given by a camera. */
+  readonly name: string | null
   readonly description: string | null
   /** EDTF. */
   readonly date: string | null

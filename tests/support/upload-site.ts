@@ -8,7 +8,11 @@ import type { SiteDatabaseConnection } from '../../server/data/connection.ts'
 import type { FileStore } from '../../server/files/contract.ts'
 import { openFolderFileStore } from '../../server/files/index.ts'
 import { PictureRejectedError, type PictureService } from '../../server/images/contract.ts'
-import { createPictureUploadsApp, type UploadsAppDeps } from '../../server/uploads/index.ts'
+import {
+  createImagePictureEditor,
+  createPictureUploadsApp,
+  type UploadsAppDeps,
+} from '../../server/uploads/index.ts'
 import { type AuthTestSite, startAuthTestSite } from './auth-site.ts'
 import { ContentTestHarness } from './content-harness.ts'
 import { registerCleanup } from './shared-setup.ts'
