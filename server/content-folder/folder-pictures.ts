@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { sniffByteLength, sniffPictureType } from '../images/sniff-picture-type.ts'
 import { parsePictureEdit } from '../../domain/pictures/picture-edit.ts'
+import { sniffByteLength, sniffPictureType } from '../images/sniff-picture-type.ts'
 import {
   ContentFormatError,
   derivationsFileName,

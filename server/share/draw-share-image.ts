@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import { shareImageSize } from '../../domain/share-image.ts'
 import { type FocalPoint, parseFocalPoint } from '../../domain/pictures/focal-point.ts'
+import { shareImageSize } from '../../domain/share-image.ts'
 import { loadShareCardFonts } from './fonts.ts'
 import { createShareCardLayout, type ShareCardTexts, shareCardPictureWidth } from './share-card-layout.ts'
 
@@ -54,9 +54,7 @@ async function cropPicture(picture: PictureBytes, width: number, focus = ''): Pr
   const opened = sharp(picture, { failOn: 'error', sequentialRead: true })
   const cropped =
     focalPoint === null
-      ? opened
-          .autoOrient()
-          .resize({ width, height, fit: 'cover', position: sharp.strategy.attention })
+      ? opened.autoOrient().resize({ width, height, fit: 'cover', position: sharp.strategy.attention })
       : opened
           .extract(findCoveringPart(await opened.metadata(), width / height, focalPoint))
           .resize({ width, height, fit: 'fill' })

@@ -1,5 +1,5 @@
-import { convertTextToParagraphHtml } from '../../domain/text/paragraph-html.ts'
 import { createNumberedImageName } from '../../domain/pictures/numbered-image-name.ts'
+import { convertTextToParagraphHtml } from '../../domain/text/paragraph-html.ts'
 import type { SaveItemInput } from '../content/contract/items.ts'
 import type { IngestedPicture } from '../images/contract.ts'
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Actor, visitorActor } from '../../domain/permissions.ts'
 import { centreOfPicture } from '../../domain/pictures/focal-point.ts'
 import { parsePictureEdit } from '../../domain/pictures/picture-edit.ts'
-import { type Actor, visitorActor } from '../../domain/permissions.ts'
 import type { FileStore } from '../../server/files/contract.ts'
 import { openFolderFileStore } from '../../server/files/index.ts'
 import { createPictureService, type PictureServiceWithInternals } from '../../server/images/index.ts'
@@ -84,12 +84,14 @@ async function createSite(harness: ContentTestHarness, pictures: PictureServiceW
 
 /** Red at the left, blue at the right; with an orientation tag it is stored as it would be seen by a sensor. */
 async function createTwoColourJpeg(seed: number, orientation = 1): Promise<Buffer> {
-  const left = await sharp({ create: { width: 60, height: 80, channels: 3, background: `rgb(220,${seed},10)` } })
+  const left = await sharp({
+    create: { width: 60, height: 80, channels: 3, background: `rgb(220,${seed},10)` },
+  })
     .png()
     .toBuffer()
-  const upright = sharp({ create: { width: 120, height: 80, channels: 3, background: '#1020dc' } }).composite([
-    { input: left, left: 0, top: 0 },
-  ])
+  const upright = sharp({ create: { width: 120, height: 80, channels: 3, background: '#1020dc' } }).composite(
+    [{ input: left, left: 0, top: 0 }],
+  )
   const stored = sharp(await upright.png().toBuffer()).rotate(orientation === 6 ? 270 : 0)
   return await stored.withMetadata({ orientation }).jpeg({ quality: 95 }).toBuffer()
 }
@@ -116,7 +118,9 @@ describeOnBothEngines('edits of pictures', (open) => {
         code: 'forbidden',
       })
       const upload = { hash: await store(Buffer.from('x')), fileName: 'x.jpg' }
-      await expect(editor.replace(id, upload, toContext(visitorActor))).rejects.toMatchObject({ code: 'forbidden' })
+      await expect(editor.replace(id, upload, toContext(visitorActor))).rejects.toMatchObject({
+        code: 'forbidden',
+      })
       await expect(editor.replace(999_999, upload, context)).rejects.toMatchObject({ code: 'not_found' })
       expect(await editor.canReplace(id, toContext(visitorActor))).toBe(false)
     })

@@ -111,8 +111,7 @@ function UploadStatusPanels({
           <p>{t('upload.added', { count: added })}</p>
           {draftCount > 0 && (
             <p>
-              {t('upload.addedDrafts', { count: draftCount })}{' '}
-              <a href="#pictures">{t('upload.showAdded')}</a>
+              {t('upload.addedDrafts', { count: draftCount })} <a href="#pictures">{t('upload.showAdded')}</a>
             </p>
           )}
           <Button
