@@ -10,6 +10,7 @@ import type {
 import type { KindName } from '../domain/kinds/index.ts'
 import type { Language } from '../domain/language.ts'
 import type { Actor } from '../domain/permissions.ts'
+import type { ImagePictureChange, ImagePictureChangeResult } from '../domain/pictures/picture-edit.ts'
 import type {
   ArchiveDetails,
   ArchivedItemComparison,
@@ -143,6 +144,12 @@ export interface SiteExports {
   deleteFile(name: string, actor: Actor): Promise<void>
 }
 
+/** The pictures of images, for editors. */
+export interface ImagePictures {
+  /** Turns and crops the picture and sets its focal point. Throws `forbidden`, `not_found` or `stale`. */
+  change(id: number, change: ImagePictureChange, context: RequestContext): Promise<ImagePictureChangeResult>
+}
+
 /** What the removal of the sample does to the content of users. */
 export interface SampleRemovalReport {
   readonly removedCount: number
@@ -188,6 +195,7 @@ export interface AppRequest {
   readonly siteChecks: SiteChecks
   readonly imports: SiteImports
   readonly siteExports: SiteExports
+  readonly imagePictures: ImagePictures
   /** Whether the request came through an untrusted proxy (`LETOPIS_TRUST_PROXY`). */
   readonly isProxyUntrusted: boolean
   /** Counts costly work for the address of a visitor; throws `too_often`. Signed-in users are not limited. */

@@ -65,6 +65,7 @@ export const pageRoutes = [
   pageRoute('admin/realtime-token.json', 'routes/admin-realtime-token-json.tsx'),
   pageRoute('admin/add/:kind', 'routes/admin-add.tsx'),
   pageRoute('admin/edit/:kind/:id', 'routes/admin-edit.tsx'),
+  pageRoute('admin/edit/image/:id/picture', 'routes/admin-edit-picture.tsx'),
   pageRoute('admin/save.json', 'routes/admin-save-json.tsx'),
   pageRoute('admin/preview.json', 'routes/admin-preview-json.tsx'),
   pageRoute('admin/edit/:kind/:id/links', 'routes/admin-preview-links.tsx'),

@@ -6,13 +6,14 @@ import {
 } from './share-image.ts'
 
 const site = { webTitle: 'Tichá Lhota', lang: 'cs', menu: {} } as const
-const item = { title: 'Mlýn v údolí', picture: 'a', section: 'article', site } as const
+const item = { title: 'Mlýn v údolí', picture: 'a', focus: null, section: 'article', site } as const
 
 describe('the version of a share image', () => {
   it.each([
     ['title', { ...item, title: 'Mlýn v údoli' }],
     ['picture', { ...item, picture: 'b' }],
     ['missing picture', { ...item, picture: null }],
+    ['focal point', { ...item, focus: '10,20' }],
     ['site', { ...item, site: { ...site, webTitle: 'Lhota' } }],
     ['language', { ...item, site: { ...site, lang: 'en-US' as const } }],
     ['name of its section', { ...item, site: { ...site, menu: { cs: { article: 'Příběhy' } } } }],

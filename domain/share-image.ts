@@ -13,6 +13,8 @@ interface ItemShareImageContent {
   readonly title: string
   /** The hash of its picture's file. */
   readonly picture: string | null
+  /** Its focal point; null: the centre. */
+  readonly focus: string | null
   /** The menu entry the item belongs to, whose label is drawn on the image. */
   readonly section: MenuEntryName | null
   readonly site: { readonly webTitle: string; readonly lang: Language; readonly menu: CustomMenuLabels }
@@ -38,11 +40,13 @@ export function findShareImageLabelEntryName(kind: KindName): MenuEntryName | nu
 export function computeItemShareImageVersion({
   title,
   picture,
+  focus,
   section,
   site,
 }: ItemShareImageContent): string {
   const label = section === null ? undefined : site.menu[site.lang]?.[section]
-  return hashVersionParts(title, picture, site.webTitle, site.lang, ...(label === undefined ? [] : [label]))
+  const optional = [label, focus].filter((part) => typeof part === 'string')
+  return hashVersionParts(title, picture, site.webTitle, site.lang, ...optional)
 }
 
 /** The same for the site's share image. */

@@ -29,6 +29,7 @@ export function getItemShareImageReference(
   const version = computeItemShareImageVersion({
     title,
     picture: picture?.hash ?? null,
+    focus: picture?.focus ?? null,
     section: findShareImageLabelEntryName(kind),
     site,
   })

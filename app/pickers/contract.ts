@@ -9,6 +9,8 @@ export interface ItemThumbnail {
   readonly hash: string
   readonly width: number
   readonly height: number
+  /** The focal point, `x,y` in percent; null: the centre. */
+  readonly focus: string | null
 }
 
 /** An item that a reference field points to or can point to. */

@@ -6,6 +6,7 @@ import type { DisplayPicture } from '../../server/content/contract/items.ts'
 import type { SearchHit, SearchResultPage } from '../../server/content/contract/search.ts'
 import { formatLongDate } from '../i18n/format-dates.ts'
 import { getMessageByKey, getTranslator } from '../i18n/translate.ts'
+import { presentImageName } from '../kinds/image/present-image-cards.ts'
 import { getKindIconName } from '../kinds/kind-icon.ts'
 import { buildListPageHref, createPagingOrThrow } from '../paging.ts'
 import type { AppRequest } from '../request.ts'
@@ -149,7 +150,10 @@ function presentHit({ language, site }: AppRequest, hit: SearchHit): SearchResul
     key: `${hit.kind}-${hit.id}`,
     kind: getTranslator(language)(`kinds.${hit.kind}`),
     icon: getKindIconName(hit.kind),
-    title: bindSingleLetterWordsInText(hit.title, site.lang),
+    title:
+      hit.kind === 'image'
+        ? presentImageName({ name: hit.title }, language, site.lang)
+        : bindSingleLetterWordsInText(hit.title, site.lang),
     path: hit.path,
     when: formatHitDate(hit, language, site.timeZone),
     lang: site.lang === language ? null : site.lang,

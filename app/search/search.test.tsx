@@ -172,6 +172,7 @@ describe('the search page', () => {
       height: 800,
       thumbhash: null,
       colour: null,
+      focus: null,
     }
     const image: SearchHit = {
       ...villageTestSearchHits[0],

@@ -86,6 +86,7 @@ export function createFakeContentServices(
             return other === undefined ? [] : [[id, other] as const]
           }),
         ),
+      editState: reject,
       similar: async () => [],
       sort: reject,
     },
@@ -178,6 +179,7 @@ function toFakePicture(image: Item<'image'>): DisplayPicture {
     height: 800,
     thumbhash: null,
     colour: null,
+    focus: null,
   }
 }
 

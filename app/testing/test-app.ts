@@ -173,6 +173,7 @@ export function createTestPageFetcher(
         readFixity: async () => null,
         start: async () => true,
       },
+      imagePictures: { change: async () => 'saved' },
       chargeVisitor: () => undefined,
       sampleContent: {
         isThere: async () => false,

@@ -45,6 +45,7 @@ export const villageTestItems = {
       source: 'Village museum',
       licence: 'CC BY 4.0',
       pair: null,
+      focus: null,
     },
     {
       ...createTestItemBaseFields(2),
@@ -58,6 +59,7 @@ export const villageTestItems = {
       source: null,
       licence: null,
       pair: null,
+      focus: null,
     },
   ],
   article: [

@@ -79,8 +79,9 @@ export function takeFilesFromInput(
   onFiles(files)
 }
 
-/** Listed one by one, so that phones convert other formats (HEIC) to JPEG. */
-export const acceptedImageTypes = 'image/jpeg,image/png,image/webp,image/avif,image/gif,image/tiff'
+/** Systems that do not know the type of HEIC files find them by their extensions. */
+export const acceptedImageTypes =
+  'image/jpeg,image/png,image/webp,image/avif,image/gif,image/tiff,image/heic,image/heif,.heic,.heif'
 
 interface FileInputButtonProps {
   readonly label: string
@@ -88,6 +89,8 @@ interface FileInputButtonProps {
   readonly className?: string
   readonly main?: boolean
   readonly folder?: boolean
+  /** Whether only one file can be chosen. */
+  readonly isSingle?: boolean
   /** The types of files that can be chosen; pictures by default. */
   readonly accept?: string
   readonly capture?: 'environment'
@@ -101,6 +104,7 @@ export function FileInputButton({
   className = '',
   main = false,
   folder = false,
+  isSingle = false,
   accept = acceptedImageTypes,
   capture,
   onChange,
@@ -112,7 +116,7 @@ export function FileInputButton({
       <input
         type="file"
         name="files"
-        multiple={capture === undefined}
+        multiple={capture === undefined && !isSingle}
         accept={folder ? undefined : accept}
         capture={capture}
         {...(folder ? { webkitdirectory: '' } : {})}

@@ -1,3 +1,5 @@
+import type { CSSProperties } from 'react'
+import { toObjectPosition } from '../../domain/pictures/focal-point.ts'
 import type { DisplayPicture } from '../../server/content/contract/items.ts'
 import { useContentLangAttribute } from '../layout/page-context.ts'
 import { createPlaceholderBackgroundStyle } from './placeholder-background.ts'
@@ -90,7 +92,7 @@ export function ResponsiveImage({
   return (
     <img
       className={className === undefined ? 'picture' : `picture ${className}`}
-      style={withoutPlaceholder ? undefined : createPlaceholderBackgroundStyle(picture)}
+      style={createPictureStyle(picture, withoutPlaceholder)}
       src={getPictureHrefAtWidth(picture.hash, defaultWidth)}
       srcSet={buildPictureSrcSet(picture, maxWidth)}
       sizes={sizes}
@@ -104,6 +106,14 @@ export function ResponsiveImage({
     />
   )
 }
+
+/** The placeholder, and the focal point for pages that crop the picture to fit. */
+function createPictureStyle(picture: DisplayPicture, withoutPlaceholder: boolean): CSSProperties | undefined {
+  const placeholder = withoutPlaceholder ? undefined : createPlaceholderBackgroundStyle(picture)
+  const objectPosition = toObjectPosition(picture.focus)
+  return objectPosition === undefined ? placeholder : { ...placeholder, objectPosition }
+}
+
 /** A small picture beside an entry of a list. */
 export function Thumbnail({ picture }: { picture: DisplayPicture }) {
   return (

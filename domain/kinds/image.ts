@@ -50,6 +50,8 @@ export const imageKind = defineKind({
       search: 'C',
     },
     file: { type: 'file', rules: 'required|length:1,64', label: 'fields.file', width: 'full' },
+    /** The point that stays visible where the picture is cropped to fit, `x,y` in percent; empty: its centre. */
+    focus: { type: 'text', rules: 'focal_point|length:1,20', label: 'fields.focus', width: 'half' },
     alt: { type: 'text', rules: 'length:1,255', label: 'fields.alt', width: 'full', search: 'C' },
     date: {
       type: 'date',

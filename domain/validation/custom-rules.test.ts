@@ -9,6 +9,7 @@ it.each([
   ['free_path', '/admin', /^Name is one of the site’s own/, /^Name patří samotným stránkám/, '/old'],
   ['address', 'javascript:1', /^Name must be a path.*https:/, /^Name musí být cesta.*https:/, 'https://a.cz'],
   ['time_zone', 'Praha', /Europe\/Prague\.$/, /Europe\/Prague\.$/, 'Europe/Prague'],
+  ['focal_point', '101,0', /^Name must lie within/, /^Name musí ležet/, '50,33.5'],
   ['crop', '1,2,3', /^Name must lie within/, /^Name musí ležet/, '0,0,100,100,50,50'],
   ['menu', '[]', /30 characters/, /30 znaků/, '{}'],
 ])('%s rejects %j in both languages, and ten megabytes', async (rule, invalid, english, czech, valid) => {

@@ -69,6 +69,7 @@ const englishMessages: Record<string, ValidationMessage> = {
   time_zone: ({ name }) =>
     `${capitalizeFirstLetter(name)} must be the name of a time zone, such as Europe/Prague.`,
   crop: ({ name }) => `${capitalizeFirstLetter(name)} must lie within the picture.`,
+  focal_point: ({ name }) => `${capitalizeFirstLetter(name)} must lie within the picture.`,
   menu: ({ name }) => `${capitalizeFirstLetter(name)}: each name may have ${maxMenuLabelLength} characters.`,
 }
 
@@ -105,6 +106,7 @@ const czechMessages: Record<string, ValidationMessage> = {
   time_zone: ({ name }) =>
     `${capitalizeFirstLetter(name)} musí být název časového pásma, například Europe/Prague.`,
   crop: ({ name }) => `${capitalizeFirstLetter(name)} musí ležet uvnitř obrázku.`,
+  focal_point: ({ name }) => `${capitalizeFirstLetter(name)} musí ležet uvnitř obrázku.`,
   menu: ({ name }) =>
     `${capitalizeFirstLetter(name)}: každý název smí mít nejvýše ${maxMenuLabelLength} znaků.`,
 }

@@ -5,6 +5,7 @@ import { parseCrop } from '../crop.ts'
 import { convertDateWordsToEdtf, parseEdtf } from '../dates/index.ts'
 import { findIsbnProblem } from '../isbn.ts'
 import { parseCustomMenuLabels } from '../menu.ts'
+import { parseFocalPoint } from '../pictures/focal-point.ts'
 import { isReservedPath, parseRedirectLocation, parseSitePath } from '../redirect-paths.ts'
 import { isTimeZoneName } from '../wall-time.ts'
 
@@ -22,6 +23,7 @@ const address: FormKitValidationRule = (node: FormKitNode) =>
   parseRedirectLocation(String(node.value)) !== null
 const time_zone: FormKitValidationRule = (node: FormKitNode) => isTimeZoneName(String(node.value))
 const crop: FormKitValidationRule = (node: FormKitNode) => parseCrop(String(node.value)) !== null
+const focal_point: FormKitValidationRule = (node: FormKitNode) => parseFocalPoint(String(node.value)) !== null
 const menu: FormKitValidationRule = (node: FormKitNode) => parseCustomMenuLabels(String(node.value)) !== null
 
 /** All rules that a rule string may name: FormKit's own and ours. */
@@ -35,5 +37,6 @@ export const formKitRules: Record<string, FormKitValidationRule> = {
   address,
   time_zone,
   crop,
+  focal_point,
   menu,
 }

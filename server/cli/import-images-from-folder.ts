@@ -18,7 +18,7 @@ export interface ImportDeps {
   readonly data: Pick<SiteDatabase, 'files'>
   readonly files: Pick<FileStore, 'put'>
   readonly pictures: Pick<PictureService, 'ingest'>
-  readonly content: { readonly items: Pick<ItemService, 'save' | 'byIds'> }
+  readonly content: { readonly items: Pick<ItemService, 'read' | 'list' | 'save' | 'byIds'> }
   readonly context: RequestContext
   /** Larger files are rejected without being read. */
   readonly maxBytes: number
@@ -161,10 +161,11 @@ async function saveImage(
   picture: IngestedPicture,
   { gallery, draft }: ImportOptions,
 ): Promise<void> {
+  const { content, context } = deps
   const publishedAt = draft ? null : deps.now().toISOString()
-  await deps.content.items.save(
-    'image',
-    { values: createNewImageFieldValues(picture, gallery), publishedAt },
-    deps.context,
-  )
+  const { name } = await content.items.read('gallery', gallery, context)
+  const query = { where: { gallery }, status: 'any', limit: 1 } as const
+  const { total } = await content.items.list('image', query, context)
+  const values = createNewImageFieldValues(picture, { id: gallery, name }, total + 1)
+  await content.items.save('image', { values, publishedAt }, context)
 }

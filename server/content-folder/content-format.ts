@@ -23,6 +23,17 @@ export interface ContentFolderItem {
   readonly source: string
 }
 
+/** A picture of a folder that was made from another one; both are names in `pictures/`. */
+export interface PictureDerivation {
+  readonly file: string
+  readonly original: string
+  /** How it was turned and cropped; absent if it was only converted. */
+  readonly edit?: string
+}
+
+/** The file that lists the pictures that were made from others. */
+export const derivationsFileName = 'originals.json'
+
 /** The content of a folder in one language. */
 export interface SingleLanguageContentFolder {
   /** Items of a kind in the order of their ids. */

@@ -6,7 +6,12 @@ import { findPictureHashPrefixesInHtml } from '../../domain/text/picture-paths.t
 import { type ContentServices, sanitizeItemForActor } from '../content/index.ts'
 import type { Repositories, SiteDatabase } from '../data/index.ts'
 import type { FileStore } from '../files/contract.ts'
-import { contentFormatVersion, findRichTextField, isContentKey } from './content-format.ts'
+import {
+  contentFormatVersion,
+  derivationsFileName,
+  findRichTextField,
+  isContentKey,
+} from './content-format.ts'
 import {
   type ContentIndex,
   createContentIndex,
@@ -63,6 +68,9 @@ export async function exportContentFolder(
       const writer = new ContentFolderWriter(repositories, folder, index, pictures, onProgress)
       await writer.nameImageFiles()
       await writer.writeAll(defaults)
+      const derivations = pictures.listDerivations()
+      if (derivations.length > 0)
+        await folder.writeFile(derivationsFileName, `${JSON.stringify(derivations, null, 2)}\n`)
       return { index, pictures }
     })
     let copied = 0
@@ -87,7 +95,7 @@ async function listEarlierEntries(path: string): Promise<string[]> {
     const { format, languages }: Readonly<Record<string, unknown>> = JSON.parse(text)
     if (format !== contentFormatVersion || typeof languages !== 'object' || languages === null) return []
     const folders = Object.values(languages).filter((name) => typeof name === 'string' && isContentKey(name))
-    return [siteFileName, 'pictures', ...folders]
+    return [siteFileName, derivationsFileName, 'pictures', ...folders]
   } catch {
     return []
   }

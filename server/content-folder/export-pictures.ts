@@ -1,6 +1,7 @@
 import type { Repositories } from '../data/index.ts'
 import type { FileRow } from '../data/tables.ts'
 import type { FileStore } from '../files/contract.ts'
+import type { PictureDerivation } from './content-format.ts'
 import type { ExportFolder } from './export-folder.ts'
 
 /** The picture files of an export, with the names they get. */
@@ -25,13 +26,26 @@ export class ExportedPictures {
     return this.#names.size
   }
 
-  /** Adds a file under a name that is free, unless it has one; false if the site does not know the file. */
+  /**
+   * Adds a file under a name that is free, unless it has one, and the file that it was made from; false if the
+   * site does not know the file.
+   */
   async add(hash: string, name: string): Promise<boolean> {
     if (this.#names.has(hash)) return true
     const row = await this.#repositories.files.find(hash)
     if (row === null) return false
     this.#addRow(row, name)
+    if (row.original !== null) await this.add(row.original, `${name}-original`)
     return true
+  }
+
+  /** The files that were turned, cropped or converted, with their originals. */
+  listDerivations(): PictureDerivation[] {
+    return [...this.#rows.values()].flatMap(({ hash, original, edit }) => {
+      const [file, originalFile] = [this.findName(hash), this.findName(original ?? '')]
+      if (file === null || originalFile === null) return []
+      return [{ file, original: originalFile, ...(edit === null ? {} : { edit }) }]
+    })
   }
 
   /** Adds a picture that a text shows. */

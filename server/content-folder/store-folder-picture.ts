@@ -12,17 +12,24 @@ interface StorePictureDeps {
   readonly pictures: Pick<PictureService, 'ingest'>
 }
 
-/** Stores a picture of a content folder and measures it, unless the site has it. Throws a `PictureNotStoredError`. */
+/**
+ * Stores a picture of a content folder and measures it, unless the site has it, and the picture that it was made
+ * from. Throws a `PictureNotStoredError`.
+ */
 export async function storeFolderPicture(
-  { data, files, pictures }: StorePictureDeps,
-  { file, hash }: FolderPicture,
+  deps: StorePictureDeps,
+  { file, hash, original }: FolderPicture,
   originalName: string | null,
 ): Promise<void> {
+  const { data, files, pictures } = deps
+  if (original !== undefined) await storeFolderPicture(deps, original.picture, originalName)
   const isStored = (await data.files.find(hash)) !== null && (await files.open(hash)) !== null
   try {
     if (!isStored && (await putFile(files, file)) !== hash)
       throw new PictureNotStoredError(`${file} was changed during the import`)
     await pictures.ingest(hash, { fileName: originalName ?? '', uploadedBy: null })
+    if (original !== undefined)
+      await data.files.update(hash, { original: original.picture.hash, edit: original.edit })
   } catch (error) {
     if (error instanceof PictureRejectedError)
       throw new PictureNotStoredError(`${file} was rejected as a picture: ${error.reason}`)

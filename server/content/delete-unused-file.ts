@@ -8,12 +8,16 @@ import { addOutboxEvent } from './record-item-change.ts'
  */
 const maxSaveDurationMs = 5 * 60 * 1000
 
-/** Deletes the file of a purged image unless something shows it or may show it again. */
+/**
+ * Deletes a file of a purged image unless something shows it or may show it again. Then its original, which an
+ * edited or converted picture has, is deleted by the same rules.
+ */
 export async function deleteFileIfUnused(deps: CreateContentServicesDeps, hash: string): Promise<void> {
   const { data, now } = deps
   const since = new Date(now().getTime() - maxSaveDurationMs).toISOString()
   // All texts are read before taking locks; under the locks, only those saved in the meantime.
   if ((await data.fileUsage.isReferenced(hash)) || (await data.fileUsage.isShownInText(hash, null))) return
+  const original = (await data.files.find(hash))?.original ?? null
   const event = await data
     .transaction(async (repositories) => {
       const { fileUsage, files, items, storage } = repositories
@@ -32,6 +36,7 @@ export async function deleteFileIfUnused(deps: CreateContentServicesDeps, hash: 
   if (event === null) return
   await deps.events.publish([event])
   await removeUnusedBytes(deps, hash)
+  if (original !== null) await deleteFileIfUnused(deps, original)
 }
 
 async function removeUnusedBytes({ data, bytes }: CreateContentServicesDeps, hash: string): Promise<void> {

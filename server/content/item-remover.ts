@@ -23,7 +23,7 @@ import { assertNoFieldErrors } from './validate-item-values.ts'
 /** Moves items to the trash, restores them and purges them. */
 export function createItemTrashManager(
   deps: CreateContentServicesDeps,
-  /** Called with the file of a purged image, after the purge is committed. */
+  /** Called with each file of a purged image, after the purge is committed. */
   deleteFile: (hash: string) => Promise<void> = (hash) => deleteFileIfUnused(deps, hash),
 ): Pick<TrashService, 'remove' | 'restore' | 'purge'> {
   return {
@@ -58,6 +58,7 @@ export function createItemTrashManager(
           const item = await repositories.items.findAndLock(kind, assertItemId(id), 'change')
           if (!item?.removed_at) throw new ProblemError('not_found')
           await assertNotReferenced(repositories, kind, id, false)
+          const files = kind === 'image' ? await listImageFiles(repositories, id) : []
           await repositories.items.delete(kind, id)
           await repositories.history.delete(kind, id)
           await repositories.previewLinks.removeByItem(kind, id)
@@ -73,7 +74,7 @@ export function createItemTrashManager(
             getAffectedCacheTags(kind, item),
             at,
           )
-          return { event, file: kind === 'image' ? getFieldValue(item, 'file') : null }
+          return { event, files }
         })
         .catch((error: unknown) => {
           // A reference to the item was created concurrently.
@@ -82,9 +83,15 @@ export function createItemTrashManager(
             : error
         })
       await deps.events.publish([purged.event])
-      if (typeof purged.file === 'string') await deleteFile(purged.file)
+      for (const hash of purged.files) await deleteFile(hash)
     },
   }
+}
+
+/** The files that an image has or had: its own, and those in its history. */
+async function listImageFiles({ items, history }: Repositories, id: number): Promise<string[]> {
+  const image = await items.find('image', id)
+  return [...new Set([...(image ? [image.file] : []), ...(await history.listImageFiles(id))])]
 }
 
 async function assertNotReferenced(

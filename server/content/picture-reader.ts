@@ -1,15 +1,20 @@
 import type { Item } from '../../domain/kinds/index.ts'
+import { isCameraFileName } from '../../domain/pictures/camera-names.ts'
+import { parsePictureEdit } from '../../domain/pictures/picture-edit.ts'
 import { assertActionAllowed } from './access.ts'
 import type { ContentServices } from './contract/content-services.ts'
-import type { DisplayPicture, ImageService } from './contract/items.ts'
+import type { DisplayPicture, ImageService, RequestContext } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
 
 /** Images with the dimensions of their files, ready for display. */
 export function createDisplayPictureReader(
   deps: ContentDeps,
   byIds: ContentServices['items']['byIds'],
-): Pick<ImageService, 'pictures' | 'picturesByIds'> {
-  async function loadPictures(images: readonly Item<'image'>[]): Promise<Map<number, DisplayPicture>> {
+): Pick<ImageService, 'pictures' | 'picturesByIds' | 'editState'> {
+  async function loadPictures(
+    images: readonly Item<'image'>[],
+    { language }: RequestContext,
+  ): Promise<Map<number, DisplayPicture>> {
     // Bytes never change under their hash; measuring a file publishes an event with its tag.
     const files = await deps.cache.getManyOrCompute(
       [...new Set(images.map((image) => image.file))],
@@ -23,21 +28,42 @@ export function createDisplayPictureReader(
     )
     const byHash = new Map(files.map((file) => [file.hash, file]))
     const pictureById = new Map<number, DisplayPicture>()
-    for (const { id, name, alt, file: hash } of images) {
+    for (const { id, name, alt, focus, file: hash } of images) {
       const { width, height, thumbhash = null, colour = null } = byHash.get(hash) ?? {}
+      // A name that a camera gave says nothing about the picture.
+      const shownName = isCameraFileName(name) ? deps.label('image.untitled', language) : name
       if (width && height)
-        pictureById.set(id, { image: id, name, alt: alt ?? name, hash, width, height, thumbhash, colour })
+        pictureById.set(id, {
+          image: id,
+          name: shownName,
+          alt: alt ?? shownName,
+          hash,
+          width,
+          height,
+          thumbhash,
+          colour,
+          focus,
+        })
     }
     return pictureById
   }
   return {
     async pictures(images, context) {
       assertActionAllowed(context, 'read', 'image')
-      return await loadPictures(images)
+      return await loadPictures(images, context)
     },
     async picturesByIds(ids, context) {
       assertActionAllowed(context, 'read', 'image')
-      return await loadPictures([...(await byIds('image', ids, context)).values()])
+      return await loadPictures([...(await byIds('image', ids, context)).values()], context)
+    },
+    async editState({ file: hash }, context) {
+      assertActionAllowed(context, 'change', 'image')
+      const file = await deps.data.files.find(hash)
+      const edit = file?.edit ? parsePictureEdit(file.edit) : null
+      const original = edit !== null && file?.original ? await deps.data.files.find(file.original) : file
+      if (!original?.width || !original.height) return null
+      const { width, height } = original
+      return { original: { hash: original.hash, width, height }, edit }
     },
   }
 }

@@ -19,7 +19,9 @@ export interface FileMetadataRepository {
   update(hash: string, values: Omit<Updateable<FileTable>, 'hash'>): Promise<void>
   /** Files to process: those due for a retry, then unprocessed ones, then the rest. */
   findPending(now: string, limit: number): Promise<FileRow[]>
-  /** The images that use a file and aren't in the trash. */
+  /** The file made from another one by this edit; `edit` is null for one that was converted from HEIC. */
+  findDerived(original: string, edit: string | null): Promise<FileRow | null>
+  /** The images that use a file, or one made from it, and aren't in the trash. */
   findImageIds(hash: string): Promise<number[]>
   /** Deletes a file; false if it did not exist. */
   delete(hash: string): Promise<boolean>
@@ -97,11 +99,21 @@ export function createFileMetadataRepository(db: Kysely<DatabaseTables>): FileMe
           found.push(...(await pending.where('state', '=', state).where('not_before', 'is', null).execute()))
       return found.slice(0, limit)
     },
+    async findDerived(original, edit) {
+      const derived = db.selectFrom('file').selectAll().where('original', '=', original)
+      const query = edit === null ? derived.where('edit', 'is', null) : derived.where('edit', '=', edit)
+      return (await query.orderBy('hash').limit(1).executeTakeFirst()) ?? null
+    },
     async findImageIds(hash) {
       const rows = await db
         .selectFrom('image')
         .select('id')
-        .where('file', '=', hash)
+        .where((eb) =>
+          eb.or([
+            eb('file', '=', hash),
+            eb('file', 'in', eb.selectFrom('file').select('file.hash').where('file.original', '=', hash)),
+          ]),
+        )
         .where('removed_at', 'is', null)
         .orderBy('id')
         .execute()

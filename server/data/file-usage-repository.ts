@@ -5,7 +5,8 @@ import type { DatabaseTables } from './tables.ts'
 /** Whether a file is still needed. */
 export interface FileUsageRepository {
   /**
-   * An image, the site or the storage service uses it, or the history of an image or the site refers to it.
+   * An image, the site or the storage service uses it, a file was made from it, or the history of an image or
+   * the site refers to it.
    */
   isReferenced(hash: string): Promise<boolean>
   /** A text or the history of one shows it; with `since`, only what was written after it is searched. */
@@ -29,6 +30,7 @@ export function createFileUsageRepository(db: Kysely<DatabaseTables>): FileUsage
             (column) => sql`select 1 from ${sql.table(kind)} where ${sql.ref(column)} = ${hash}`,
           ),
         ),
+        sql`select 1 from file where original = ${hash}`,
         sql`select 1 from storage_objects where hash = ${hash}`,
         ...kindNames
           .filter((kind) => getColumnsOfType(kind, 'file').length > 0)

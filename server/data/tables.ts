@@ -105,6 +105,9 @@ export interface FileTable {
   not_before: string | null
   /** When a visitor was first served the picture; null if its address was never public. */
   shown_at: string | null
+  /** The file that this one was made from by turning and cropping, and how; null for uploaded files. */
+  original: string | null
+  edit: string | null
 }
 
 /** A row of the file table. */

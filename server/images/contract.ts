@@ -1,3 +1,5 @@
+import type { PictureEdit } from '../../domain/pictures/picture-edit.ts'
+
 /** Output formats of rendered pictures. */
 export type PictureOutputFormat = 'avif' | 'webp' | 'jpeg' | 'png'
 
@@ -17,8 +19,8 @@ export interface StoredPicture {
  * fields.
  */
 export interface SuggestedImageFields {
-  /** From the metadata, otherwise from the file name. */
-  readonly name: string
+  /** From the metadata, otherwise from the file name; null if that was given by a camera. */
+  readonly name: string | null
   readonly description: string | null
   /** EDTF. */
   readonly date: string | null
@@ -81,6 +83,11 @@ export interface PictureService {
    * Throws `PictureRejectedError`; the bytes of a rejected file are removed unless something else uses them.
    */
   ingest(hash: string, from: PictureUploaderAndFileName): Promise<IngestedPicture>
+  /**
+   * Makes the file that shows a picture turned and cropped; of an edited picture, from its original. Throws
+   * `not_found`, or `PictureRejectedError`: an animation is `unsupported`.
+   */
+  edit(hash: string, edit: PictureEdit, editedBy: string | null): Promise<StoredPicture>
   /** `start`: the first digits of the hash, at least 24. */
   findByHashPrefix(start: string): Promise<StoredPicture | null>
   /**

@@ -1,9 +1,15 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { PictureEdit } from '../../domain/pictures/picture-edit.ts'
 import type { FileStore } from '../files/contract.ts'
 import type { PictureRegionRequest, StoredPicture } from './contract.ts'
 import { PictureRejectedError } from './contract.ts'
 import { LocalPictureFileProvider } from './local-picture-files.ts'
 import type {
+  ConvertHeicTask,
+  EditPictureTask,
   EmbeddedPictureMetadata,
   PictureMeasurements,
   PictureSizeLimits,
@@ -36,6 +42,8 @@ interface PictureProcessorDeps {
 }
 
 const readMetadataTimeoutMs = 5000
+/** The decoder in WebAssembly takes a few seconds for the largest photographs of phones. */
+const convertHeicTimeoutMs = 60_000
 
 /** Runs picture tasks in the worker pool; concurrent identical requests share one task. */
 export class PictureProcessor {
@@ -63,18 +71,58 @@ export class PictureProcessor {
     await diskCache.prepare()
     return await this.#sources.withLocalFile(hash, async (path) => {
       const jobs = variants.map((variant) => this.#createVariantJob(hash, variant))
-      try {
-        return await this.#retryOnce(() =>
-          workerPool.run({ kind: 'measure', path, limits, makings: jobs }, priority),
-        )
-      } catch (error) {
-        // If no worker process could start, nothing is known about the picture.
-        if (!(error instanceof WorkerLostError) || error.reason === 'absent') throw error
-        throw new PictureRejectedError(error.reason === 'died' ? 'damaged' : 'too_many_pixels', {
-          cause: error,
-        })
-      }
+      return await this.#rejectingOnLoss(() =>
+        workerPool.run({ kind: 'measure', path, limits, makings: jobs }, priority),
+      )
     })
+  }
+
+  /** Turns and crops a picture; returns the hash of the new file, null if the picture's file is missing. */
+  async renderEdit(hash: string, edit: PictureEdit): Promise<string | null> {
+    const { pixels } = this.#deps.limits
+    return await this.#storeOutput(hash, (path, target) => ({ kind: 'edit', path, pixels, edit, target }))
+  }
+
+  /** Converts a HEIC picture; returns the hash of the new file, null if the picture's file is missing. */
+  async convertHeic(hash: string): Promise<string | null> {
+    const { limits } = this.#deps
+    return await this.#storeOutput(
+      hash,
+      (path, target) => ({ kind: 'convert', path, limits, target }),
+      convertHeicTimeoutMs,
+    )
+  }
+
+  /** Runs a task that writes a file, and stores that file. Throws `PictureRejectedError`. */
+  async #storeOutput(
+    hash: string,
+    createTask: (path: string, target: string) => EditPictureTask | ConvertHeicTask,
+    timeoutMs?: number,
+  ): Promise<string | null> {
+    const { workerPool, diskCache, files } = this.#deps
+    await diskCache.prepare()
+    const target = join(diskCache.draftFolder, `${randomUUID()}.tmp`)
+    try {
+      return await this.#sources.withLocalFile(hash, async (path) => {
+        await this.#rejectingOnLoss(() => workerPool.run(createTask(path, target), 'ingest', timeoutMs))
+        return (await files.put(createReadStream(target))).hash
+      })
+    } finally {
+      await rm(target, { force: true })
+    }
+  }
+
+  /** Rejects a picture with which worker processes die, run out of memory or time. */
+  async #rejectingOnLoss<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await this.#retryOnce(work)
+    } catch (error) {
+      // If no worker process could start, nothing is known about the picture.
+      if (!(error instanceof WorkerLostError) || error.reason === 'absent') throw error
+      throw new PictureRejectedError(error.reason === 'died' ? 'damaged' : 'too_many_pixels', {
+        cause: error,
+      })
+    }
   }
 
   /**

@@ -5,6 +5,7 @@ import type { ContentEventBus } from '../events/index.ts'
 import type { FileStore } from '../files/contract.ts'
 import { BackgroundPictureJobRunner } from './background-picture-job-runner.ts'
 import type { PictureService, StoredPicture } from './contract.ts'
+import { editStoredPicture } from './edit-stored-picture.ts'
 import { OncePerFileErrorReporter } from './http/once-per-file-error-reporter.ts'
 import { ingestStoredFileAsPicture, toStoredPicture } from './ingest-picture.ts'
 import { PictureDescriptorBackfill } from './picture-descriptor-backfill.ts'
@@ -78,6 +79,7 @@ export function createPictureService(options: PictureServiceOptions): PictureSer
   })
   const diskCache = new VariantDiskCache(options.cacheFolder, report)
   const processor = new PictureProcessor({ files, workerPool, diskCache, limits, report })
+  const ingestDeps = { data, events, files, processor, limits, now }
   const background = new BackgroundPictureJobRunner({
     data,
     events,
@@ -119,13 +121,15 @@ export function createPictureService(options: PictureServiceOptions): PictureSer
       processor.getVariant(hash, { what: 'variant', width, format }, 'visitor'),
 
     async ingest(hash, from) {
-      const ingested = await ingestStoredFileAsPicture(
-        { data, events, files, processor, limits, now },
-        hash,
-        from,
-      )
+      const ingested = await ingestStoredFileAsPicture(ingestDeps, hash, from)
       background.checkForJobs()
       return ingested
+    },
+
+    async edit(hash, edit, editedBy) {
+      const edited = await editStoredPicture(ingestDeps, hash, edit, editedBy)
+      background.checkForJobs()
+      return edited
     },
 
     async findByHashPrefix(start): Promise<StoredPicture | null> {

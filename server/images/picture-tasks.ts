@@ -1,3 +1,4 @@
+import type { PictureEdit } from '../../domain/pictures/picture-edit.ts'
 import type { PictureRegionRequest, PictureRejectionReason } from './contract.ts'
 import type { PictureVariant } from './variant-settings.ts'
 
@@ -56,6 +57,24 @@ export interface ComputeDescriptorTask {
   readonly pixels: number
 }
 
+export interface EditPictureTask {
+  readonly kind: 'edit'
+  readonly path: string
+  readonly pixels: number
+  readonly edit: PictureEdit
+  /** The file to write. */
+  readonly target: string
+}
+
+/** Converts a HEIC picture to a format that all other tasks read. */
+export interface ConvertHeicTask {
+  readonly kind: 'convert'
+  readonly path: string
+  readonly limits: PictureSizeLimits
+  /** The file to write. */
+  readonly target: string
+}
+
 /** A task for a worker process, which may crash while doing it. */
 export type PictureTask =
   | MeasureAndMakeVariantsTask
@@ -63,6 +82,8 @@ export type PictureTask =
   | MakeVariantsTask
   | RenderRegionTask
   | ComputeDescriptorTask
+  | EditPictureTask
+  | ConvertHeicTask
 
 /** Type, dimensions and placeholder of a picture. */
 export interface MeasuredPictureProperties {
@@ -99,6 +120,8 @@ export interface PictureTaskResultByKind {
   readonly make: readonly SavedVariantOrBytes[]
   readonly region: SavedVariantOrBytes
   readonly descriptor: Int8Array | null
+  readonly edit: null
+  readonly convert: null
 }
 
 export type PictureTaskOutcome =

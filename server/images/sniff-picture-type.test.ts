@@ -5,6 +5,13 @@ const bytes = (text: string) => Buffer.from(text, 'latin1')
 
 describe('sniffPictureType', () => {
   it.each([
+    ['HEIC', '\0\0\0\x18ftypheic\0\0\0\0mif1heic'],
+    ['a HEIC that hides its brand', '\0\0\0\x18ftypmif1\0\0\0\0mif1heic'],
+  ])('detects %s', (_name, text) => {
+    expect(sniffPictureType(bytes(text))).toBe('image/heic')
+  })
+
+  it.each([
     ['nothing', ''],
     ['a page', '<!doctype html><script>alert(1)</script>'],
     ['a page after blanks', '  \n<html>'],
@@ -22,8 +29,6 @@ describe('sniffPictureType', () => {
     ['SVG', '<svg xmlns="http://www.w3.org/2000/svg">'],
     ['SVG after a declaration', '<?xml version="1.0"?><!-- x --><SVG >'],
     ['PDF', '%PDF-1.7'],
-    ['HEIC', '\0\0\0\x18ftypheic\0\0\0\0mif1heic'],
-    ['a HEIC that hides its brand', '\0\0\0\x18ftypmif1\0\0\0\0mif1heic'],
     ['BMP', 'BM\x46\0\0\0'],
     ['Photoshop', '8BPS\0\x01'],
     ['JPEG XL', '\xff\x0a'],

@@ -6,6 +6,7 @@ const acceptedPictureMimeTypes = [
   'image/avif',
   'image/gif',
   'image/tiff',
+  'image/heic',
 ] as const
 
 export type AcceptedPictureMimeType = (typeof acceptedPictureMimeTypes)[number]
@@ -46,8 +47,8 @@ export function sniffPictureType(beginning: Uint8Array): PictureSniffResult {
   return /<svg[\s>]/i.test(text) ? 'unsupported' : 'not_a_picture'
 }
 
-/** AVIF and HEIC share the container format; the brands tell them apart. */
+/** AVIF and HEIC (also HEIF in general) share the container format; the brands tell them apart. */
 function sniffIsoMediaBrands(brands: string): PictureSniffResult {
   if (/avi[fs]/.test(brands)) return 'image/avif'
-  return /hei[cxms]|hev[cx]|mif1|msf1/.test(brands) ? 'unsupported' : 'not_a_picture'
+  return /hei[cxms]|hev[cx]|mif1|msf1/.test(brands) ? 'image/heic' : 'not_a_picture'
 }

@@ -1,3 +1,4 @@
+import { isCameraFileName } from '../../domain/pictures/camera-names.ts'
 import type { SuggestedImageFields } from './contract.ts'
 import type { EmbeddedPictureMetadata } from './picture-tasks.ts'
 
@@ -22,18 +23,14 @@ export function suggestImageFields(
   }
 }
 
-/** Turns a file name into a readable title; names given by cameras stay unchanged. */
-export function suggestNameFromFileName(fileName: string): string {
+/** Turns a file name into a readable title; null for a name given by a camera. */
+export function suggestNameFromFileName(fileName: string): string | null {
   const baseName = fileName.toWellFormed().normalize('NFC').split(/[\\/]/).at(-1) ?? ''
   const stem = removeHiddenCharacters(baseName)
     .replace(/(?<=.)\.[a-z0-9]{1,5}$/i, '')
     .trim()
-  const isCameraName =
-    /^(?:img|dsc[nf]?|p|pict|mvimg|pxl|dji|gopr|sam|scan|imgp|cimg|image)?[_-]?\d[\d_-]*$/i.test(stem)
-  const spaced = isCameraName
-    ? stem
-    : stem.replace(/[_+]+/g, ' ').replace(/(?<=\p{L})-(?=\p{L}+-\p{L})/gu, '-')
-  return truncateText(spaced.replace(/\s+/g, ' ').trim(), maxNameLength) || '?'
+  if (isCameraFileName(stem)) return null
+  return truncateText(stem.replace(/[_+\s]+/g, ' ').trim(), maxNameLength) || null
 }
 
 /** Makes a file name safe to store and display. */

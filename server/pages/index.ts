@@ -3,6 +3,7 @@ import type {
   AppRequest,
   AuditLogReader,
   DamagedImagesReport,
+  ImagePictures,
   InstallationInfo,
   SampleContentRemovalService,
   SiteBackups,
@@ -69,6 +70,7 @@ export interface PageRenderingServiceDeps {
   readonly siteChecks: SiteChecks
   readonly imports: SiteImports
   readonly siteExports: SiteExports
+  readonly imagePictures: ImagePictures
   /** Whether a request has proxy headers although no proxy is trusted. */
   readonly isProxyIgnored: (headers: Headers) => boolean
   /** URL path of a language's messages; null when translation is disabled. */

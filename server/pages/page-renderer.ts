@@ -27,6 +27,7 @@ export interface PageRendererDeps {
   readonly siteChecks: AppRequest['siteChecks']
   readonly imports: AppRequest['imports']
   readonly siteExports: AppRequest['siteExports']
+  readonly imagePictures: AppRequest['imagePictures']
   /** URL path of a language's messages; null when translation is disabled. */
   readonly messagesPath: (language: Language) => string | null
   /** Maximum duration of a rendering, in milliseconds. */
@@ -132,6 +133,7 @@ export function createPageRenderer(deps: PageRendererDeps): RenderPage {
       siteChecks: deps.siteChecks,
       imports: deps.imports,
       siteExports: deps.siteExports,
+      imagePictures: deps.imagePictures,
       isProxyUntrusted: proxyIgnored,
       chargeVisitor: (session?.account ? undefined : chargeVisitor) ?? (() => undefined),
       isStaticExport: deps.isStaticExport ?? false,

@@ -81,6 +81,7 @@ export function createTestPages(
     lostPictures: async () => null,
     isProxyIgnored: () => false,
     auditLog: { list: async () => ({ entries: [], hasNewer: false, hasOlder: false }) },
+    imagePictures: { change: async () => 'saved' },
     siteExports: {
       readOverview: async () => ({ files: [], running: null, lastOutcome: null }),
       start: async () => true,

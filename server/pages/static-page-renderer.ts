@@ -52,6 +52,7 @@ export function createStaticPageRenderer(deps: StaticPageRendererDeps): RenderSt
     siteChecks: forbiddenService,
     imports: forbiddenService,
     siteExports: forbiddenService,
+    imagePictures: forbiddenService,
   })
   return async (target, accept) => {
     const request = new Request(`${deps.origin ?? internalOrigin}${target}`, {

@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { type FocalPoint, parseFocalPoint } from '../../domain/pictures/focal-point.ts'
 import { shareImageSize } from '../../domain/share-image.ts'
 import { loadShareCardFonts } from './fonts.ts'
 import { createShareCardLayout, type ShareCardTexts, shareCardPictureWidth } from './share-card-layout.ts'
@@ -21,7 +22,11 @@ const photographPngOptions = { palette: true, colours: 208, effort: 4 } as const
 const cardPngOptions = { palette: true, dither: 0, effort: 4 } as const
 
 /** Draws a share image with the texts on one side and the picture, if any, on the other. */
-export async function drawShareCardPng(texts: ShareCardTexts, picture: PictureBytes | null): Promise<Png> {
+export async function drawShareCardPng(
+  texts: ShareCardTexts,
+  picture: PictureBytes | null,
+  focus?: string,
+): Promise<Png> {
   // Loaded on first use: it is large, and most processes never draw.
   const [{ default: satori }, fonts] = await Promise.all([import('satori'), loadShareCardFonts()])
   const svg = await satori(createShareCardLayout(texts, picture !== null), { ...shareImageSize, fonts })
@@ -30,7 +35,7 @@ export async function drawShareCardPng(texts: ShareCardTexts, picture: PictureBy
       ? []
       : [
           {
-            input: await cropPicture(picture, shareCardPictureWidth),
+            input: await cropPicture(picture, shareCardPictureWidth, focus),
             left: shareImageSize.width - shareCardPictureWidth,
             top: 0,
           },
@@ -43,12 +48,38 @@ export async function cropPictureToShareSize(picture: PictureBytes): Promise<Png
   return new Uint8Array(await cropPicture(picture, shareImageSize.width))
 }
 
-async function cropPicture(picture: PictureBytes, width: number): Promise<Buffer> {
-  return await sharp(picture, { failOn: 'error', sequentialRead: true })
-    .autoOrient()
-    .resize({ width, height: shareImageSize.height, fit: 'cover', position: sharp.strategy.attention })
+async function cropPicture(picture: PictureBytes, width: number, focus = ''): Promise<Buffer> {
+  const { height } = shareImageSize
+  const focalPoint = parseFocalPoint(focus)
+  const opened = sharp(picture, { failOn: 'error', sequentialRead: true })
+  const cropped =
+    focalPoint === null
+      ? opened.autoOrient().resize({ width, height, fit: 'cover', position: sharp.strategy.attention })
+      : opened
+          .extract(findCoveringPart(await opened.metadata(), width / height, focalPoint))
+          .resize({ width, height, fit: 'fill' })
+  return await cropped
     .flatten({ background: '#faf6ec' })
     .toColourspace('srgb')
     .png(photographPngOptions)
     .toBuffer()
+}
+
+/**
+ * The largest part of a picture with this aspect ratio that `object-position` would show for the focal point. Our
+ * variants have no orientation tag.
+ */
+function findCoveringPart(
+  { width, height }: { readonly width: number; readonly height: number },
+  aspectRatio: number,
+  { x, y }: FocalPoint,
+) {
+  const partWidth = Math.max(1, Math.min(width, Math.round(height * aspectRatio)))
+  const partHeight = Math.max(1, Math.min(height, Math.round(width / aspectRatio)))
+  return {
+    left: Math.round(((width - partWidth) * x) / 100),
+    top: Math.round(((height - partHeight) * y) / 100),
+    width: partWidth,
+    height: partHeight,
+  }
 }

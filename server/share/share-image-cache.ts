@@ -78,7 +78,7 @@ export class ShareImageDrawingCache {
       try {
         const bytes = subject.whole
           ? await cropPictureToShareSize(picture)
-          : await drawShareCardPng(texts, picture)
+          : await drawShareCardPng(texts, picture, subject.focus)
         return { bytes, isComplete: true }
       } catch (error) {
         this.#report(new Error(`The file ${subject.picture} cannot be drawn`, { cause: error }))

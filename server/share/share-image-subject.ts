@@ -39,6 +39,8 @@ export interface ShareImageContent {
   readonly siteTitle: string
   /** File hash of its picture. */
   readonly picture: string | null
+  /** Its focal point; absent: the most interesting part is chosen. */
+  readonly focus?: string
   /** Whether the image is only the picture, without texts. */
   readonly whole: boolean
   /** Version in the URL; it changes with the content. */
@@ -73,7 +75,7 @@ export async function loadItemShareImageContent(
 ): Promise<ShareImageContent> {
   if (!isKindName(kind) || !getKindDefinition(kind).page) throw new ProblemError('not_found')
   const site = await content.site.read(context)
-  const { title, picture } = await readTitleAndPicture(content, kind, id, context)
+  const { title, picture, focus } = await readTitleAndPicture(content, kind, id, context)
   const section = findShareImageLabelEntryName(kind)
   return {
     label: (section && site.menu[site.lang]?.[section]) ?? label(`sections.${kind}`, site.lang),
@@ -81,14 +83,16 @@ export async function loadItemShareImageContent(
     foot: site.webTitle,
     siteTitle: site.webTitle,
     picture,
+    ...(focus === null ? {} : { focus }),
     whole: false,
-    version: computeItemShareImageVersion({ title, picture, section, site }),
+    version: computeItemShareImageVersion({ title, picture, focus, section, site }),
   }
 }
 
 interface TitleAndPicture {
   readonly title: string
   readonly picture: string | null
+  readonly focus: string | null
 }
 
 async function readTitleAndPicture(
@@ -101,12 +105,13 @@ async function readTitleAndPicture(
   const title = String(getFieldValue(item, getKindDefinition(kind).title))
   if (kind === 'gallery') {
     const node = findGalleryNode(await content.galleries.tree(context), id)
-    return { title, picture: (node && findCoverInGalleryTree(node)?.hash) ?? null }
+    const cover = node && findCoverInGalleryTree(node)
+    return { title, picture: cover?.hash ?? null, focus: cover?.focus ?? null }
   }
   const image = findPictureId(kind, item)
   const picture = (await content.images.picturesByIds([image], context)).get(image ?? 0)
   if (kind === 'image' && picture === undefined) throw new ProblemError('not_found')
-  return { title, picture: picture?.hash ?? null }
+  return { title, picture: picture?.hash ?? null, focus: picture?.focus ?? null }
 }
 
 function findGalleryNode(nodes: readonly GalleryTreeNode[], id: number): GalleryTreeNode | null {

@@ -195,6 +195,7 @@ describe('a share image', () => {
     const version = computeItemShareImageVersion({
       title: 'The mill',
       picture: photograph,
+      focus: null,
       section: 'article',
       site: testSiteSettings,
     })

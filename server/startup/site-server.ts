@@ -42,7 +42,7 @@ import {
 import { createShareImageAndIconApp } from '../share/index.ts'
 import { readDamagedImages } from '../site-check/index.ts'
 import { createStorageApiApp } from '../storage/index.ts'
-import { createPictureUploadsApp } from '../uploads/index.ts'
+import { createImagePictureEditor, createPictureUploadsApp } from '../uploads/index.ts'
 import { formatDefaultOrigin } from './default-origin.ts'
 import { createSiteMailer } from './mailer.ts'
 import { createSessionAwareRenderCharge, createSiteImagesApp } from './site-images-app.ts'
@@ -96,6 +96,7 @@ export async function createSiteHttpServerAndApps(
   const translationFiles = config.translation
     ? await createTranslationFiles(interfaceMessages)
     : noTranslationFiles
+  const imagePictures = createImagePictureEditor({ pictures, items: content.items })
   const pages = createPageRenderingService({
     render: app.render,
     buildId: app.buildId,
@@ -108,6 +109,7 @@ export async function createSiteHttpServerAndApps(
     siteChecks,
     imports,
     siteExports,
+    imagePictures,
     isProxyIgnored: proxies.hasUntrustedForwardedHeaders,
     messagesPath: translationFiles.getPath,
     content,
@@ -220,6 +222,7 @@ export async function createSiteHttpServerAndApps(
       path: '/admin/uploads',
       files,
       pictures,
+      imagePictures,
       content,
       maxSize: config.pictures.bytes,
       createFlashCookie: (outcome) => buildFlashSetCookieHeader(outcome, secure),

@@ -14,8 +14,14 @@ import {
   UploadRejectedError,
 } from '../storage/resumable-upload-handler.ts'
 import { ImageCreationRecordStore } from './image-creation-records.ts'
-import { type ImageUploadTargetAndBatch, parseImageUploadMetadata } from './image-upload-metadata.ts'
+import type { ImagePictureEditor } from './image-picture-editor.ts'
+import {
+  type ImageUploadTargetAndBatch,
+  parseImageUploadMetadata,
+  parseReplacementMetadata,
+} from './image-upload-metadata.ts'
 import { type GalleryPictureFormOutcome, receiveGalleryPictureForm } from './picture-form.ts'
+import { type ImageReplacementOutcome, receiveReplacementForm } from './replacement-form.ts'
 import { type SetSiteImageOutcome, setSiteImage } from './set-site-image.ts'
 import { receiveSitePictureForm } from './site-picture-form.ts'
 import { createUploadImageCreator, createUploadRequestContext } from './upload-image-creator.ts'
@@ -27,6 +33,7 @@ export interface UploadsAppDeps {
   readonly path: string
   readonly files: Pick<FileStore, 'put'>
   readonly pictures: Pick<PictureService, 'ingest'>
+  readonly imagePictures: Pick<ImagePictureEditor, 'replace' | 'canReplace'>
   readonly content: {
     readonly items: Pick<ItemService, 'list' | 'read' | 'byIds' | 'save'>
     readonly images: Pick<ImageService, 'similar' | 'pictures'>
@@ -34,7 +41,9 @@ export interface UploadsAppDeps {
   /** Maximum file size in bytes. */
   readonly maxSize: number
   /** `Set-Cookie` value of the flash message with the outcome of a form. */
-  readonly createFlashCookie: (outcome: GalleryPictureFormOutcome | SetSiteImageOutcome) => string
+  readonly createFlashCookie: (
+    outcome: GalleryPictureFormOutcome | SetSiteImageOutcome | ImageReplacementOutcome,
+  ) => string
   readonly report: (error: unknown) => void
   readonly now: () => Date
 }
@@ -49,7 +58,7 @@ const maxUnfinishedUploads = 2000
 
 /** Receives pictures from editors by the tus protocol and creates images from them. */
 export async function createPictureUploadsApp(deps: UploadsAppDeps): Promise<Hono<UploadsAppEnv>> {
-  const { content, report, now } = deps
+  const { content, imagePictures, report, now } = deps
   const records = new ImageCreationRecordStore(join(deps.folder, 'made'), now)
   await records.load()
   setInterval(() => records.deleteExpired().catch(report), hour).unref()
@@ -66,11 +75,24 @@ export async function createPictureUploadsApp(deps: UploadsAppDeps): Promise<Hon
       return { id: user, maxUnfinished: maxUnfinishedUploads }
     },
     async validateNewUpload({ metadata }, request) {
+      const replacement = parseReplacementMetadata(metadata)
+      if (replacement !== null) {
+        const context = createUploadRequestContext(requireActor(request))
+        if (!(await imagePictures.canReplace(replacement.image, context)))
+          throw createUploadError(410, 'gone')
+        return
+      }
       // The gallery is checked before the first byte is sent.
       if (!(await galleryExists(requireImageUploadMetadata(metadata), requireActor(request))))
         throw createUploadError(410, 'gallery')
     },
     async processCompletedUpload({ id, hash, metadata }, request) {
+      const replacement = parseReplacementMetadata(metadata)
+      if (replacement !== null) {
+        const context = createUploadRequestContext(requireActor(request))
+        const upload = { hash, fileName: replacement.name }
+        return createUploadResponse(await imagePictures.replace(replacement.image, upload, context))
+      }
       const completedUpload = {
         upload: id,
         hash,
@@ -116,6 +138,12 @@ export async function createPictureUploadsApp(deps: UploadsAppDeps): Promise<Hon
     if (c.req.header('accept')?.includes('json')) return c.json(result, 'refused' in result ? 422 : 200)
     c.header('Set-Cookie', deps.createFlashCookie(await setSiteImage(content, result, fields, actor)))
     return c.redirect('/admin/settings', 303)
+  })
+  app.post('/replacement', async (c) => {
+    const context = createUploadRequestContext(toActor(await c.var.session()))
+    const { image, outcome } = await receiveReplacementForm(deps, c.req.raw, context)
+    c.header('Set-Cookie', deps.createFlashCookie(outcome))
+    return c.redirect(`/admin/edit/image/${image}/picture`, 303)
   })
   app.post('/:upload/again', async (c) => {
     const actor = toActor(await c.var.session())

@@ -36,6 +36,19 @@ export function parseImageUploadMetadata(metadata: RawUploadMetadata): ImageUplo
   }
 }
 
+/** Metadata of an upload that replaces the file of an image. */
+export interface ImageReplacementTarget {
+  readonly image: number
+  /** File name without folders. */
+  readonly name: string
+}
+
+/** Parses the metadata of a replacement; null if the upload is not one. */
+export function parseReplacementMetadata(metadata: RawUploadMetadata): ImageReplacementTarget | null {
+  const image = parseIntegerInRange(metadata.image, 1, maxId)
+  return image === null ? null : { image, name: sanitizeFileName(metadata.filename ?? '') }
+}
+
 /** Last segment of a path with either separator, without control characters. */
 function sanitizeFileName(path: string): string {
   const baseName = path.split(/[/\\]/).at(-1) ?? ''

@@ -46,6 +46,7 @@ async function createFixture() {
           source: null,
           licence: null,
           pair: null,
+          focus: null,
         }
         const ord = Number(values.ord)
         const id = images.length + 1

@@ -127,12 +127,14 @@ export function createUploadImageCreator({
     context: RequestContext,
   ): Promise<UploadResult> {
     const publishedAt = metadata.publish ? now().toISOString() : null
-    const values = { ...createNewImageFieldValues(picture, metadata.gallery), ord }
     try {
+      const gallery = await content.items.read('gallery', metadata.gallery, context)
+      const values = { ...createNewImageFieldValues(picture, gallery, ord), ord }
       const image = await content.items.save('image', { values, publishedAt }, context)
       return await createResult(image, picture, context)
     } catch (error) {
-      if (getInvalidFields(error).includes('gallery')) return { refused: 'gallery' }
+      if (getInvalidFields(error).includes('gallery') || toProblemOrNull(error)?.code === 'not_found')
+        return { refused: 'gallery' }
       throw error
     }
   }

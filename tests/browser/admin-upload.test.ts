@@ -173,7 +173,7 @@ test('asks a signed-out user to sign in, and then resumes', async ({ page, conte
   await context.addCookies(cookies)
   await page.getByRole('alert').getByRole('button', { name: 'Go on' }).click()
   await expect(tiles(page)).toHaveCount(2)
-  await expect(tiles(page)).toContainText(['Draft', 'Draft'])
+  await expect(tiles(page)).toContainText(['Not public yet', 'Not public yet'])
   await expect(page.getByText('You are not signed in any more.')).toHaveCount(0)
   await page.reload()
   await expect(page.getByLabel('Show to visitors at once')).not.toBeChecked()

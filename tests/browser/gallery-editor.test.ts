@@ -77,7 +77,7 @@ test('pictures are selected by mouse and keyboard, edited together, removed and 
   await expect(page.locator('.gallery-editor-tile', { hasText: '1920s' })).toHaveCount(2)
   await page.getByRole('button', { name: 'Select all' }).click()
   await page.getByRole('button', { name: 'Make drafts' }).click()
-  await expect(page.locator('.gallery-editor-tile', { hasText: 'Draft' })).toHaveCount(6)
+  await expect(page.locator('.gallery-editor-tile', { hasText: 'Not public yet' })).toHaveCount(6)
   await box(page, 'c').check()
   await page.getByRole('button', { name: 'Move to trash' }).click()
   await expect(page.locator('.gallery-editor-tile')).toHaveCount(5)

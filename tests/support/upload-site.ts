@@ -8,7 +8,11 @@ import type { SiteDatabaseConnection } from '../../server/data/connection.ts'
 import type { FileStore } from '../../server/files/contract.ts'
 import { openFolderFileStore } from '../../server/files/index.ts'
 import { PictureRejectedError, type PictureService } from '../../server/images/contract.ts'
-import { createPictureUploadsApp, type UploadsAppDeps } from '../../server/uploads/index.ts'
+import {
+  createImagePictureEditor,
+  createPictureUploadsApp,
+  type UploadsAppDeps,
+} from '../../server/uploads/index.ts'
 import { type AuthTestSite, startAuthTestSite } from './auth-site.ts'
 import { ContentTestHarness } from './content-harness.ts'
 import { registerCleanup } from './shared-setup.ts'
@@ -73,11 +77,16 @@ export async function startUploadTestSite(
   harness.now = new Date().toISOString()
   const files = await openFolderFileStore(join(folder, 'files'))
   const reported: unknown[] = []
+  const pictures = createFakePictureIngest(harness, files)
   const uploads = await createPictureUploadsApp({
     folder: join(folder, 'uploads'),
     path: '/admin/uploads',
     files,
-    pictures: createFakePictureIngest(harness, files),
+    pictures,
+    imagePictures: createImagePictureEditor({
+      pictures: { ...pictures, edit: () => Promise.reject(new Error('not part of this site')) },
+      items: harness.content.items,
+    }),
     content: harness.content,
     maxSize: 1_000_000,
     createFlashCookie: (outcome) => buildFlashSetCookieHeader(outcome, false),

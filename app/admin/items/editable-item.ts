@@ -100,7 +100,7 @@ export async function loadOptionsForItems(
   return items.map((item, index) => {
     const image = pictures.get(imageIds[index] ?? 0)
     const picture: ItemThumbnail | null = image
-      ? { hash: image.hash, width: image.width, height: image.height }
+      ? { hash: image.hash, width: image.width, height: image.height, focus: image.focus }
       : null
     const name = String(getFieldValue(item, getKindDefinition(kind).title) ?? '')
     return { id: item.id, name, status: getItemStatus(item, app.now), picture }

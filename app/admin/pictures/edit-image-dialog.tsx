@@ -72,7 +72,11 @@ export function EditImageDialog({ image, gallery, close }: EditImageDialogProps)
       {loaded === null && <p role="status">{t('galleryEditor.loading')}</p>}
       {typeof loaded === 'string' && <p role="alert">{t(`galleryEditor.troubles.${loaded}`)}</p>}
       {loaded !== null && typeof loaded !== 'string' && (
-        <EditImageForm image={loaded} save={save}>
+        <EditImageForm
+          image={loaded}
+          save={save}
+          confirmLeave={() => !hasUnsavedInput.current || window.confirm(t('galleryEditor.leaveUnsaved'))}
+        >
           <Button variant="quiet" onClick={() => dialog.current?.close()}>
             {t('admin.cancel')}
           </Button>
@@ -90,12 +94,14 @@ export function EditImageDialog({ image, gallery, close }: EditImageDialogProps)
 interface EditImageFormProps {
   readonly image: EditableImage
   readonly save: (fields: FormData) => Promise<FormErrors | undefined>
+  /** Asks whether unsaved input may be lost. */
+  readonly confirmLeave: () => boolean
   /** Shown beside the submit button. */
   readonly children?: ReactNode
 }
 
 /** The edit form of one picture. */
-function EditImageForm({ image, save, children }: EditImageFormProps) {
+function EditImageForm({ image, save, confirmLeave, children }: EditImageFormProps) {
   const { t } = usePageContext()
   const { id, version, name, description, alt, date, source, licence, picture } = image
   const values = { name, description: description ?? '', alt, date, source, licence }
@@ -111,6 +117,14 @@ function EditImageForm({ image, save, children }: EditImageFormProps) {
       {picture !== null && (
         <div className="gallery-editor-preview">
           <ResponsiveImage picture={picture} sizes="20rem" maxWidth={960} />
+          <p>
+            <a
+              href={`/admin/edit/image/${id}/picture`}
+              onClick={(event) => !confirmLeave() && event.preventDefault()}
+            >
+              {t('pictureEditor.open')}
+            </a>
+          </p>
         </div>
       )}
       <FormField name="name" label={t('fields.name')} validation={kind.fields.name.rules} />

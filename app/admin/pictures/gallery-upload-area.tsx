@@ -82,6 +82,7 @@ function UploadStatusPanels({
   const { t } = usePageContext()
   const { added, left, needWord } = totals
   const box = useScrollIntoView(left > 0 || needWord > 0)
+  const draftCount = entries.filter(({ status, publish }) => status.is === 'added' && !publish).length
   const activeEntries = entries.filter((entry) => !hasUploadResult(entry) && entry.status.is !== 'lost')
   return (
     <div className="upload-result" ref={box}>
@@ -108,6 +109,11 @@ function UploadStatusPanels({
       {left === 0 && added > 0 && (
         <Notice className="upload-done">
           <p>{t('upload.added', { count: added })}</p>
+          {draftCount > 0 && (
+            <p>
+              {t('upload.addedDrafts', { count: draftCount })} <a href="#pictures">{t('upload.showAdded')}</a>
+            </p>
+          )}
           <Button
             variant="quiet"
             onClick={() => uploader.queue.removeWhere(({ status }) => status.is === 'added')}

@@ -8,8 +8,8 @@ import { usePageContext } from '../../layout/page-context.ts'
 import { getPictureHrefAtWidth } from '../../ui/responsive-image.tsx'
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts'
 import { AdminSection } from '../admin-page-layout.tsx'
-import { CropAndFocalPointEditor } from './crop-editor.tsx'
-import { setCropValue } from './crop-geometry.ts'
+import { CropAndFocalPointEditor } from '../crop/crop-editor.tsx'
+import { CropNumberInputs } from '../crop/crop-number-inputs.tsx'
 import type { SettingsSectionProps } from './read-site-settings.ts'
 import { SettingsVersionInput } from './settings-conflict-notice.tsx'
 import {
@@ -57,6 +57,7 @@ function BannerFormFields({ site: { values, version }, flash }: SettingsSectionP
             {isHydrated && (
               <CropAndFocalPointEditor
                 src={getPictureHrefAtWidth(file, 1280)}
+                partLabel={t('settings.cropPart')}
                 crop={crop}
                 onChange={setCrop}
                 onProportion={setProportion}
@@ -101,44 +102,5 @@ function BannerCropPreviews({ src, crop }: { src: string; crop: BannerCrop }) {
         </figure>
       ))}
     </div>
-  )
-}
-
-interface Props {
-  readonly crop: CropWithFocalPoint
-  readonly onChange: (crop: CropWithFocalPoint) => void
-}
-
-const names = ['x', 'y', 'width', 'height', 'focusX', 'focusY'] as const
-
-/** Number inputs for the crop, which the form submits; also used without JavaScript. */
-function CropNumberInputs({ crop, onChange }: Props) {
-  const { t } = usePageContext()
-  return (
-    <details className="crop-numbers">
-      <summary>{t('settings.cropNumbers')}</summary>
-      <div>
-        {names.map((name) => (
-          <label key={name}>
-            <span>{t(`settings.crop.${name}`)}</span>
-            <input
-              className="field-input"
-              type="number"
-              name={name}
-              min={0}
-              max={100}
-              step="any"
-              // Uncontrolled, so that a partly typed number is not changed; the key resets it when the crop
-              // changes.
-              key={crop[name]}
-              defaultValue={crop[name]}
-              onBlur={({ currentTarget: { valueAsNumber } }) =>
-                onChange(setCropValue(crop, name, valueAsNumber))
-              }
-            />
-          </label>
-        ))}
-      </div>
-    </details>
   )
 }

@@ -86,7 +86,7 @@ export async function readGalleryPageData(
       .map((step) => ({ id: step.id, name: bindSingleLetterWordsInText(step.name, site.lang) })),
     children: presentGalleryCard(node, site.lang).children,
     totalImages: node.totalImages,
-    images: await presentImageCards(request, items),
+    images: await presentImageCards(request, items, item.name),
     paging,
     articles: await presentArticleCards(request, related.items),
   }

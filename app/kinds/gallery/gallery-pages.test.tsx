@@ -5,7 +5,7 @@ import { createTestPageFetcher } from '../../testing/test-app.ts'
 const hash = 'd'.repeat(64)
 
 function image(id: number, gallery: number, alt: string | null = null) {
-  const nothing = { description: null, date: null, source: null, licence: null, pair: null }
+  const nothing = { description: null, date: null, source: null, licence: null, pair: null, focus: null }
   return {
     ...createTestItemBaseFields(id),
     gallery,

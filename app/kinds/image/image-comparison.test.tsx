@@ -4,7 +4,7 @@ import { createTestPageFetcher } from '../../testing/test-app.ts'
 import { villageTestItems } from '../../testing/village-test-items.ts'
 
 function image(id: number, date: string | null, pair: number | null) {
-  const nothing = { description: null, alt: null, source: null, licence: null }
+  const nothing = { description: null, alt: null, source: null, licence: null, focus: null }
   const own = { gallery: 2, ord: id, name: `Picture ${id}`, file: String(id % 10).repeat(64) }
   return { ...createTestItemBaseFields(id), ...nothing, ...own, date, pair }
 }

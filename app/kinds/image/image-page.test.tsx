@@ -6,7 +6,15 @@ import { villageTestItems } from '../../testing/village-test-items.ts'
 const hash = 'c'.repeat(64)
 
 function image(id: number, gallery: number) {
-  const nothing = { description: null, alt: null, date: null, source: null, licence: null, pair: null }
+  const nothing = {
+    description: null,
+    alt: null,
+    date: null,
+    source: null,
+    licence: null,
+    pair: null,
+    focus: null,
+  }
   return { ...createTestItemBaseFields(id), gallery, ord: id, name: `Picture ${id}`, file: hash, ...nothing }
 }
 

@@ -7,6 +7,7 @@ import { getAltUnlessSameAsName } from '../../ui/responsive-image.tsx'
 import { defineKindView } from '../kind-view.ts'
 import { readImagePageData } from './image-page-data.ts'
 import { ImagePage } from './page.tsx'
+import { presentImageName } from './present-image-cards.ts'
 
 export const imageKindView = defineKindView('image', {
   preview: {
@@ -22,7 +23,7 @@ export const imageKindView = defineKindView('image', {
       items.map(({ id, name, description, date }) => {
         const picture = pictures.get(id)
         const card = {
-          title: bindSingleLetterWordsInText(name, site.lang),
+          title: presentImageName({ name }, language, site.lang),
           content: bindSingleLetterWordsInText(
             truncateToSummary(extractPlainText(description ?? '')),
             site.lang,

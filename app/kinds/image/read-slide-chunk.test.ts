@@ -5,7 +5,7 @@ import { createTestPageFetcher } from '../../testing/test-app.ts'
 import { villageTestItems } from '../../testing/village-test-items.ts'
 
 const hash = 'e'.repeat(64)
-const nothing = { alt: null, date: null, source: null, licence: null, pair: null }
+const nothing = { alt: null, date: null, source: null, licence: null, pair: null, focus: null }
 
 const many = Array.from({ length: 10_000 }, (_, index) => ({
   ...createTestItemBaseFields(index + 1),

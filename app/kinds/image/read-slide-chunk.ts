@@ -1,10 +1,7 @@
 import { formatEdtfInWords } from '../../../domain/dates/index.ts'
 import type { Item } from '../../../domain/kinds/index.ts'
 import { ProblemError } from '../../../domain/problem-error.ts'
-import {
-  bindSingleLetterWordsInHtml,
-  bindSingleLetterWordsInText,
-} from '../../../domain/text/single-letter-words.ts'
+import { bindSingleLetterWordsInHtml } from '../../../domain/text/single-letter-words.ts'
 import type { DisplayPicture } from '../../../server/content/contract/items.ts'
 import { getTranslator } from '../../i18n/translate.ts'
 import { type LightboxSlide, SLIDE_CHUNK_SIZE, type SlideChunk } from '../../lightbox/slide.ts'
@@ -17,6 +14,7 @@ import {
   getFullSizePictureHref,
 } from '../../ui/responsive-image.tsx'
 import { prepareRichHtmlForDisplay } from '../../ui/rich-html.ts'
+import { presentImageName } from './present-image-cards.ts'
 
 /**
  * Reads a chunk of a gallery's slides for the lightbox: the one with the image `?at=`, else the one with the position
@@ -72,7 +70,7 @@ function presentSlide(
   const labels = { table: t('richText.table'), back: t('richText.back') }
   return {
     id: item.id,
-    name: bindSingleLetterWordsInText(item.name, site.lang),
+    name: presentImageName(item, language, site.lang),
     date: item.date === null ? null : formatEdtfInWords(item.date, language),
     text:
       item.description === null

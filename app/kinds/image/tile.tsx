@@ -50,7 +50,7 @@ export function ImageTile({ image, maxRowHeight = GALLERY_MAX_ROW_HEIGHT, eager,
           />
         </span>
         <span className="tile-text">
-          <span className="tile-name" lang={useContentLangAttribute()}>
+          <span className={image.isUntitled ? 'sr-only' : 'tile-name'} lang={useContentLangAttribute()}>
             {image.name}
           </span>
           {image.date !== null && <span className="tile-date">{image.date}</span>}

@@ -1,6 +1,7 @@
 import type { Item, ItemFieldValues, KindName } from '../../../domain/kinds/index.ts'
 import type { Language } from '../../../domain/language.ts'
 import type { Actor } from '../../../domain/permissions.ts'
+import type { PictureEdit } from '../../../domain/pictures/picture-edit.ts'
 
 /** Records what a response depends on, so that the page cache knows when to invalidate it. */
 export interface CacheTagAndExpiryRecorder {
@@ -137,6 +138,16 @@ export interface DisplayPicture {
    */
   readonly thumbhash: string | null
   readonly colour: string | null
+  /** The point that stays visible where the picture is cropped to fit (`x,y` in percent); null: its centre. */
+  readonly focus: string | null
+}
+
+/** How the picture of an image was turned and cropped. */
+export interface ImageEditState {
+  /** The picture before the edit. */
+  readonly original: { readonly hash: string; readonly width: number; readonly height: number }
+  /** Null if it is not edited. */
+  readonly edit: PictureEdit | null
 }
 
 export interface GalleryTreeNode {
@@ -259,6 +270,8 @@ export interface ImageService {
    * it.
    */
   pairs(images: readonly Item<'image'>[], context: RequestContext): Promise<Map<number, Item<'image'>>>
+  /** For editors; null until the file is measured. Throws `forbidden`. */
+  editState(image: Pick<Item<'image'>, 'file'>, context: RequestContext): Promise<ImageEditState | null>
   /** Up to eight other images with the same file, then up to eight that look like this one, the most similar first. */
   similar(
     image: Pick<Item<'image'>, 'id' | 'file'>,

@@ -21,6 +21,8 @@ export interface HistoryRepository {
   /** The latest entries of all items; pass an entry's id as `before` for the next page. */
   listLatest(page: { before: number | null; limit: number }): Promise<HistoryRowSummary[]>
   find(kind: KindName, item: number, id: number): Promise<HistoryRow | null>
+  /** The hashes of the files that an image had. */
+  listImageFiles(id: number): Promise<string[]>
   delete(kind: KindName, item: number): Promise<void>
 }
 
@@ -51,6 +53,16 @@ export function createHistoryRepository(db: Kysely<DatabaseTables>): HistoryRepo
     async find(kind, item, id) {
       const entry = db.selectFrom('history').selectAll().where('id', '=', id)
       return (await entry.where('kind', '=', kind).where('item', '=', item).executeTakeFirst()) ?? null
+    },
+    async listImageFiles(id) {
+      const rows = await db
+        .selectFrom('history')
+        .select('data')
+        .where('kind', '=', 'image')
+        .where('item', '=', id)
+        .execute()
+      const hashes = rows.flatMap(({ data }) => /"file":"([0-9a-f]{64})"/.exec(data)?.[1] ?? [])
+      return [...new Set(hashes)]
     },
     async delete(kind, item) {
       await db.deleteFrom('history').where('kind', '=', kind).where('item', '=', item).execute()

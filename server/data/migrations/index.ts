@@ -31,6 +31,7 @@ import { siteCheckMigration } from './0031-site-check.ts'
 import { backupStoresMigration } from './0032-backup-stores.ts'
 import { importRunMigration } from './0033-import-run.ts'
 import { draftsMigration } from './0034-drafts.ts'
+import { pictureEditsMigration } from './0035-picture-edits.ts'
 
 /** All migrations in order, from an empty database to the current schema; a released one never changes. */
 export const migrations: readonly Migration[] = [
@@ -66,4 +67,5 @@ export const migrations: readonly Migration[] = [
   backupStoresMigration,
   importRunMigration,
   draftsMigration,
+  pictureEditsMigration,
 ]

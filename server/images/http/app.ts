@@ -42,7 +42,8 @@ export function createImagesApp(options: ImagesAppDeps): Hono {
         .catch((error: unknown) => errorReporter.reportOnce(file.hash, toError(error)))
     const deps = { ...options, errorReporter, isPrivate: audience === 'editors' }
     if (request.what === 'original') return await sendOriginalFile(context, deps, file)
-    if (!file.type.startsWith('image/') || file.state === 'bad')
+    // Of a HEIC file, only the picture it was converted to is displayed.
+    if (!file.type.startsWith('image/') || file.type === 'image/heic' || file.state === 'bad')
       return createMissingPictureResponse(context, request)
     if (request.what === 'full') return await sendFullSizeJpeg(context, deps, file)
     const { width, format } = request

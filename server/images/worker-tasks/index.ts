@@ -18,5 +18,9 @@ export async function runPictureTask(
       return await (await import('./render-region.ts')).renderAndSavePictureRegion(task)
     case 'descriptor':
       return await (await import('./compute-descriptor.ts')).computeDescriptorOfFile(task)
+    case 'edit':
+      return await (await import('./edit-picture.ts')).writeEditedPicture(task)
+    case 'convert':
+      return await (await import('./convert-heic.ts')).convertHeicFile(task)
   }
 }

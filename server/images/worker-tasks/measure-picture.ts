@@ -9,7 +9,7 @@ import { computeDescriptorFromPixels } from './compute-descriptor.ts'
 import { decodeForVariants, makeAndSaveVariantFromPixels } from './make-variants.ts'
 import { createSharpFromFile, createSharpFromPixels } from './open-picture.ts'
 
-const sharpFormats: Readonly<Record<AcceptedPictureMimeType, Metadata['format']>> = {
+const sharpFormats: Readonly<Record<MeasurableMimeType, Metadata['format']>> = {
   'image/jpeg': 'jpeg',
   'image/png': 'png',
   'image/webp': 'webp',
@@ -17,6 +17,9 @@ const sharpFormats: Readonly<Record<AcceptedPictureMimeType, Metadata['format']>
   'image/gif': 'gif',
   'image/tiff': 'tiff',
 }
+
+/** HEIC is converted first. */
+type MeasurableMimeType = Exclude<AcceptedPictureMimeType, 'image/heic'>
 
 /** Page limit of a multi-page file, of which the first page is shown. */
 const maxPages = 5000
@@ -60,7 +63,7 @@ export async function measurePictureAndMakeVariants({
 async function sniffFile(
   path: string,
   maxBytes: number,
-): Promise<{ type: AcceptedPictureMimeType; size: number }> {
+): Promise<{ type: MeasurableMimeType; size: number }> {
   const handle = await open(path, 'r')
   try {
     const { size } = await handle.stat()
@@ -68,6 +71,7 @@ async function sniffFile(
     if (size > maxBytes) throw new PictureRejectedError('too_large')
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(sniffByteLength), 0, sniffByteLength, 0)
     const type = sniffPictureType(buffer.subarray(0, bytesRead))
+    if (type === 'image/heic') throw new PictureRejectedError('unsupported')
     if (type === 'unsupported' || type === 'not_a_picture') throw new PictureRejectedError(type)
     return { type, size }
   } finally {
@@ -76,7 +80,7 @@ async function sniffFile(
 }
 
 /** Reads the header without decoding pixels. */
-async function readHeader(path: string, type: AcceptedPictureMimeType): Promise<Metadata> {
+async function readHeader(path: string, type: MeasurableMimeType): Promise<Metadata> {
   let header: Metadata
   try {
     header = await createSharpFromFile(path, { maxPixels: Number.MAX_SAFE_INTEGER }).metadata()

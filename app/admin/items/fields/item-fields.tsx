@@ -195,10 +195,11 @@ function ChoiceRadioField({ kind, name, label, help, field }: LabeledItemFieldPr
   )
 }
 
-/** Read-only preview of an image's file; another file would be another image. */
+/** Preview of an image's file, which is edited and replaced on a page of its own. */
 function ImageFilePreview({ name }: LabeledItemFieldProps) {
   const { t } = usePageContext()
-  const picture = useItemFormContextOrNull()?.item.chosen[name]?.picture ?? null
+  const item = useItemFormContextOrNull()?.item
+  const picture = item?.chosen[name]?.picture ?? null
   if (picture === null) return <p className="admin-aside">{t('items.fileNone')}</p>
   return (
     <figure className="item-file">
@@ -208,6 +209,7 @@ function ImageFilePreview({ name }: LabeledItemFieldProps) {
           {t('items.fileWhole', { width: picture.width, height: picture.height })}
           <span className="sr-only"> ({t('upload.newWindow')})</span>
         </a>
+        {item?.id && <a href={`/admin/edit/image/${item.id}/picture`}>{t('pictureEditor.open')}</a>}
       </figcaption>
     </figure>
   )
@@ -262,11 +264,11 @@ const author: FieldDefinition = {
 /**
  * Returns the fields of a form in display order: the file, the title, required references and the author,
  * then the rest in the kind's order. Without required references the author comes last. `ord` is left out: it
- * is changed by reordering.
+ * is changed by reordering; so is `focus`, which is set on the picture.
  */
 export function getOrderedFormFields(kind: KindName): [string, FieldDefinition][] {
   const { fields, title, published } = getKindDefinition(kind)
-  const all = Object.entries(fields).filter(([name]) => name !== 'ord')
+  const all = Object.entries(fields).filter(([name]) => name !== 'ord' && name !== 'focus')
   const isFile = ([, { type }]: [string, FieldDefinition]) => type === 'file'
   const isTitle = ([name]: [string, FieldDefinition]) => name === title
   const requiredReferences = all.filter(([, field]) => field.type === 'ref' && isRequiredToPublish(field))

@@ -270,7 +270,7 @@ export class UploadQueue {
     } else if (why === 'busy' && this.#countAttempt(key) < maxAttempts) {
       this.#setStatus(key, { is: 'waiting' })
       this.#scheduleRetry()
-    } else this.#reject(key, why === 'busy' ? 'failed' : why)
+    } else this.#reject(key, why === 'busy' || why === 'gone' ? 'failed' : why)
   }
 
   #reject(key: string, why: UploadRejectionReason): void {

@@ -11,6 +11,7 @@ export type UploadFailureReason =
   | 'signedOut'
   | 'busy'
   | 'gallery'
+  | 'gone'
   | 'too_large'
   | 'unreadable'
   | 'full'
@@ -52,53 +53,7 @@ const headers = { 'Tus-Resumable': '1.0.0', Accept: 'application/json' }
 
 /** Uses the tus protocol; its client is loaded with the first file. */
 export const tusUploadTransport: UploadTransport = {
-  send(entry, file, events) {
-    let upload: Upload | null = null
-    let stopped = false
-    const result = (async () => {
-      const tus = await import('tus-js-client').catch(() => {
-        throw new UploadStoppedError('away')
-      })
-      const { promise, resolve, reject } = Promise.withResolvers<UploadResult>()
-      const tusUpload = new tus.Upload(file, {
-        endpoint,
-        chunkSize: chunkBytes,
-        // Retries are scheduled by the queue, not per file.
-        retryDelays: null,
-        headers: { Accept: 'application/json' },
-        metadata: toUploadMetadata(entry),
-        fingerprint: () => Promise.resolve(createFingerprint(entry)),
-        removeFingerprintOnSuccess: true,
-        onProgress: (sent) => events.onProgress(sent),
-        onUploadUrlAvailable: () => {
-          if (tusUpload.url !== null) events.onStarted(tusUpload.url)
-        },
-        onSuccess: ({ lastResponse }) => {
-          const uploadResult = parseUploadResult(lastResponse)
-          if (uploadResult === null) reject(new UploadStoppedError('failed'))
-          else resolve(uploadResult)
-        },
-        onError: async (error) => {
-          const reason = toFailureReason(error)
-          reject(
-            new UploadStoppedError(reason === 'away' && !(await isReadable(file)) ? 'unreadable' : reason),
-          )
-        },
-      })
-      upload = tusUpload
-      const [previous] = await tusUpload.findPreviousUploads()
-      if (previous !== undefined) tusUpload.resumeFromPreviousUpload(previous)
-      if (!stopped) tusUpload.start()
-      return promise
-    })()
-    return {
-      result,
-      stop() {
-        stopped = true
-        upload?.abort().catch(() => undefined)
-      },
-    }
-  },
+  send: (entry, file, events) => sendFile(file, toUploadMetadata(entry), createFingerprint(entry), events),
 
   async addAnyway(url) {
     const response = await fetch(`${url}/again`, { method: 'POST', headers }).catch(() => null)
@@ -117,6 +72,58 @@ export const tusUploadTransport: UploadTransport = {
     const response = await fetch(endpoint, { method: 'OPTIONS', headers }).catch(() => null)
     return response?.ok === true
   },
+}
+
+/** Sends one file with the tus protocol; an interrupted upload with the same fingerprint is resumed. */
+export function sendFile(
+  file: File,
+  metadata: Readonly<Record<string, string>>,
+  fingerprint: string,
+  events: UploadEventHandlers,
+): ActiveUpload {
+  let upload: Upload | null = null
+  let stopped = false
+  const result = (async () => {
+    const tus = await import('tus-js-client').catch(() => {
+      throw new UploadStoppedError('away')
+    })
+    const { promise, resolve, reject } = Promise.withResolvers<UploadResult>()
+    const tusUpload = new tus.Upload(file, {
+      endpoint,
+      chunkSize: chunkBytes,
+      // Retries are scheduled by the queue, not per file.
+      retryDelays: null,
+      headers: { Accept: 'application/json' },
+      metadata: { ...metadata },
+      fingerprint: () => Promise.resolve(fingerprint),
+      removeFingerprintOnSuccess: true,
+      onProgress: (sent) => events.onProgress(sent),
+      onUploadUrlAvailable: () => {
+        if (tusUpload.url !== null) events.onStarted(tusUpload.url)
+      },
+      onSuccess: ({ lastResponse }) => {
+        const uploadResult = parseUploadResult(lastResponse)
+        if (uploadResult === null) reject(new UploadStoppedError('failed'))
+        else resolve(uploadResult)
+      },
+      onError: async (error) => {
+        const reason = toFailureReason(error)
+        reject(new UploadStoppedError(reason === 'away' && !(await isReadable(file)) ? 'unreadable' : reason))
+      },
+    })
+    upload = tusUpload
+    const [previous] = await tusUpload.findPreviousUploads()
+    if (previous !== undefined) tusUpload.resumeFromPreviousUpload(previous)
+    if (!stopped) tusUpload.start()
+    return promise
+  })()
+  return {
+    result,
+    stop() {
+      stopped = true
+      upload?.abort().catch(() => undefined)
+    },
+  }
 }
 
 function toUploadMetadata({
@@ -172,6 +179,7 @@ function toStatusFailureReason(status: number, body: string): UploadFailureReaso
   if (status === 0) return 'away'
   if (status === 401) return 'signedOut'
   if (status === 410 && body.includes('gallery')) return 'gallery'
+  if (status === 410 && body.includes('gone')) return 'gone'
   if (status === 413) return 'too_large'
   if (status === 507) return 'full'
   return status === 400 || status === 403 ? 'failed' : 'busy'

@@ -22,6 +22,7 @@ const image = {
     height: 1000,
     thumbhash: null,
     colour: null,
+    focus: null,
   },
 }
 

@@ -1,14 +1,20 @@
-import { type KeyboardEvent, type PointerEvent, useId, useRef } from 'react'
+import './crop.css'
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useId, useRef } from 'react'
 import type { CropWithFocalPoint } from '../../../domain/crop.ts'
+import type { QuarterTurn } from '../../../domain/pictures/picture-edit.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import { type CropCorner, moveCropCorner, moveCropWithFocalPoint, moveFocalPoint } from './crop-geometry.ts'
 
 interface Props {
   readonly src: string
+  /** The accessible name of the frame around the shown part. */
+  readonly partLabel: string
+  /** How the picture is turned, with its size before that; the crop is a part of the turned picture. */
+  readonly turned?: { readonly turn: QuarterTurn; readonly width: number; readonly height: number }
   readonly crop: CropWithFocalPoint
   readonly onChange: (crop: CropWithFocalPoint) => void
   /** Called with the picture's aspect ratio (width / height) once it has loaded. */
-  readonly onProportion: (proportion: number) => void
+  readonly onProportion?: (proportion: number) => void
 }
 
 type CropHandle = CropCorner | 'part' | 'focus'
@@ -33,8 +39,15 @@ function applyHandleMove(
   return handle === 'focus' ? moveFocalPoint(crop, right, down) : moveCropCorner(crop, handle, right, down)
 }
 
+/** The stage has the proportions of the turned picture, and is not higher than it may be. */
+function createTurnedStageStyle({ turn, width, height }: NonNullable<Props['turned']>): CSSProperties {
+  const isSideways = turn === 90 || turn === 270
+  const ratio = isSideways ? height / width : width / height
+  return { aspectRatio: ratio, maxWidth: `min(100%, ${26 * ratio}rem)`, '--turn': turn } as CSSProperties
+}
+
 /** The whole picture with the crop area and the focal point, both movable by pointer and keyboard. */
-export function CropAndFocalPointEditor({ src, crop, onChange, onProportion }: Props) {
+export function CropAndFocalPointEditor({ src, partLabel, turned, crop, onChange, onProportion }: Props) {
   const { t } = usePageContext()
   const id = useId()
   const stage = useRef<HTMLDivElement>(null)
@@ -75,6 +88,8 @@ export function CropAndFocalPointEditor({ src, crop, onChange, onProportion }: P
     <div className="crop">
       <div
         className="crop-stage"
+        data-turn={turned?.turn}
+        style={turned && createTurnedStageStyle(turned)}
         ref={stage}
         onPointerDown={startDrag}
         onPointerMove={moveDrag}
@@ -87,10 +102,10 @@ export function CropAndFocalPointEditor({ src, crop, onChange, onProportion }: P
           draggable={false}
           ref={(image) => {
             if (image?.complete && image.naturalHeight > 0)
-              onProportion(image.naturalWidth / image.naturalHeight)
+              onProportion?.(image.naturalWidth / image.naturalHeight)
           }}
           onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
-            onProportion(naturalWidth / naturalHeight)
+            onProportion?.(naturalWidth / naturalHeight)
           }
         />
         <div className="crop-clip">
@@ -99,7 +114,7 @@ export function CropAndFocalPointEditor({ src, crop, onChange, onProportion }: P
             type="button"
             data-handle="part"
             style={areaStyle}
-            aria-label={t('settings.cropPart')}
+            aria-label={partLabel}
             aria-describedby={`${id}-part ${id}-now`}
             onKeyDown={createKeyHandler('part')}
           >

@@ -1,0 +1,62 @@
+import sharp from 'sharp'
+import { violationsOn } from './support/axe.ts'
+import { owner, type PeopleSite, signIn, startPeopleSite } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+let site: PeopleSite
+
+test.beforeAll(async () => {
+  site = await startPeopleSite(['Mill=wheel'])
+})
+test.afterAll(() => site.stop())
+
+test('a picture is turned, cropped, given a focal point and replaced, by mouse and keyboard', async ({
+  page,
+}) => {
+  await signIn(page, site, owner)
+  await page.goto(`${site.url}/admin/galleries/${site.galleries[0]}`)
+  const before = await page.locator('.gallery-editor-tile img').getAttribute('src')
+  await page.goto(
+    `${site.url}${await page.locator('.gallery-editor-tile a[data-control="edit"]').getAttribute('href')}`,
+  )
+  await page.getByRole('link', { name: 'Turn, crop or replace' }).click()
+  const stage = page.locator('.crop-stage')
+  await expect(stage).toHaveAttribute('data-turn', '0')
+  await page.getByRole('button', { name: 'Turn right' }).press('Enter')
+  await expect(stage).toHaveAttribute('data-turn', '90')
+  const frame = page.getByRole('button', { name: 'Shown part of the picture' })
+  await frame.focus()
+  for (let step = 0; step < 20; step += 1) await page.keyboard.press('Shift+ArrowLeft')
+  const point = page.getByRole('button', { name: 'Most important point' })
+  const from = await point.boundingBox()
+  const area = await stage.boundingBox()
+  if (from === null || area === null) throw new Error('The editor is not shown')
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(area.x + area.width * 0.2, area.y + area.height * 0.25, { steps: 3 })
+  await page.mouse.up()
+  await point.press('ArrowDown')
+  expect(await violationsOn(page)).toEqual([])
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The picture is saved.')).toBeVisible()
+  await expect(stage).toHaveAttribute('data-turn', '90')
+  await page.getByText('Set by numbers').click()
+  await expect(page.getByLabel('Width')).toHaveValue('80')
+  const focus = Number(await page.getByLabel('Point from the top').inputValue())
+  expect(focus).toBeGreaterThan(24)
+  expect(focus).toBeLessThan(28)
+
+  const chosenFile = page.locator('.picture-editor-drop input[type=file]')
+  const green = await sharp({ create: { width: 90, height: 60, channels: 3, background: '#208040' } })
+    .jpeg()
+    .toBuffer()
+  await chosenFile.setInputFiles({ name: 'b.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
+  await expect(page.getByRole('alert')).toContainText('This is not a picture')
+  await chosenFile.setInputFiles({ name: 'b.jpg', mimeType: 'image/jpeg', buffer: green })
+  await expect(page.getByText('The file was replaced.')).toBeVisible()
+  await expect(stage).toHaveAttribute('data-turn', '0')
+  await expect(page.getByRole('button', { name: 'Use the original' })).toHaveCount(0)
+  await page.getByRole('link', { name: 'Back to the image' }).click()
+  await expect(page.getByLabel('Name')).toHaveValue('wheel')
+  expect(await page.locator('.item-file img').getAttribute('src')).not.toBe(before)
+})
