@@ -1,14 +1,14 @@
 import type { Item } from '../../domain/kinds/index.ts'
-import { assertActionAllowed } from './access.ts'
+import { assertActionAllowed, isItemId } from './access.ts'
 import type { ContentServices } from './contract/content-services.ts'
-import type { DisplayPicture, ImageService } from './contract/items.ts'
+import type { DisplayPicture, ImageService, ReferencedPicture } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
 
 /** Images with the dimensions of their files, ready for display. */
 export function createDisplayPictureReader(
   deps: ContentDeps,
   byIds: ContentServices['items']['byIds'],
-): Pick<ImageService, 'pictures' | 'picturesByIds'> {
+): Pick<ImageService, 'pictures' | 'picturesByIds' | 'referencedPictures'> {
   async function loadPictures(images: readonly Item<'image'>[]): Promise<Map<number, DisplayPicture>> {
     // Bytes never change under their hash; measuring a file publishes an event with its tag.
     const files = await deps.cache.getManyOrCompute(
@@ -38,6 +38,22 @@ export function createDisplayPictureReader(
     async picturesByIds(ids, context) {
       assertActionAllowed(context, 'read', 'image')
       return await loadPictures([...(await byIds('image', ids, context)).values()])
+    },
+    async referencedPictures(ids, context) {
+      assertActionAllowed(context, 'read', 'image')
+      const visible = await byIds('image', ids, context)
+      const hiddenIds = ids.filter((id): id is number => isItemId(id) && !visible.has(id))
+      const hidden =
+        hiddenIds.length === 0
+          ? []
+          : await deps.data.items.findByIds('image', hiddenIds, { status: 'any', now: '' })
+      const pictures = await loadPictures([...visible.values(), ...hidden])
+      return new Map(
+        [...pictures].map(([id, picture]): [number, ReferencedPicture] => [
+          id,
+          { ...picture, hasPage: visible.has(id) },
+        ]),
+      )
     },
   }
 }

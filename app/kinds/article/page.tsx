@@ -1,3 +1,4 @@
+import type { ReferencedPicture } from '../../../server/content/contract/items.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import { LivePage } from '../../live/live-page.tsx'
 import { createItemKey } from '../../live/live-page-settings.ts'
@@ -48,9 +49,7 @@ export function ArticlePage({ article }: { article: ArticlePageData }) {
         <ArticleFacts article={article} />
         {article.thumb !== null && (
           <figure className="article-picture">
-            <a href={`/image/${article.thumb.image}`}>
-              <ResponsiveImage picture={article.thumb} sizes="(min-width: 64rem) 60rem, 96vw" eager />
-            </a>
+            <ArticlePicture picture={article.thumb} />
             <figcaption lang={site.lang}>{article.thumb.name}</figcaption>
           </figure>
         )}
@@ -65,6 +64,12 @@ export function ArticlePage({ article }: { article: ArticlePageData }) {
       <AdjacentArticleLinks newer={article.newer} older={article.older} />
     </>
   )
+}
+
+/** The picture of an article, with a link to its own page if that is public. */
+function ArticlePicture({ picture }: { picture: ReferencedPicture }) {
+  const image = <ResponsiveImage picture={picture} sizes="(min-width: 64rem) 60rem, 96vw" eager />
+  return picture.hasPage ? <a href={`/image/${picture.image}`}>{image}</a> : image
 }
 
 function ArticleFacts({ article }: { article: ArticlePageData }) {
