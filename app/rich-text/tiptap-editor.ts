@@ -7,8 +7,9 @@ import type { FieldBinding } from '../forms/index.ts'
 import { parseEditorDocument } from './html/parse.ts'
 import { serializeEditorDocument } from './html/serialize.ts'
 import { createKeyboardShortcutsExtension, type KeyboardShortcutActions } from './keyboard-shortcuts.ts'
-import { PasteHandlingExtension, type PasteRejectionNotice } from './paste/paste-extension.ts'
+import { type PasteHandlers, PasteHandlingExtension } from './paste/paste-extension.ts'
 import { registerPendingFlush } from './pending-flushes.ts'
+import { UploadPlaceholdersExtension } from './pictures/upload-placeholders.ts'
 import { schemaExtensions } from './schema/extensions.ts'
 import { CursorBeforeKeyExtension } from './typing/cursor-before-key.ts'
 import { NoBreakDecorationExtension } from './typing/no-break-after-single-letter.ts'
@@ -30,7 +31,7 @@ interface UseTiptapEditorOptions {
   readonly disabled: boolean
   readonly hasFocus: boolean
   readonly actions: KeyboardShortcutActions
-  readonly onPaste: (notice: PasteRejectionNotice) => void
+  readonly pasteHandlers: PasteHandlers
   readonly onChange: (html: string) => void
 }
 
@@ -55,7 +56,10 @@ export function useTiptapEditor(options: UseTiptapEditorOptions): Editor | null 
         onTabReleased: () => getLatest().actions.onTabReleased(),
         openHelp: () => getLatest().actions.openHelp(),
       },
-      onPaste: (notice) => getLatest().onPaste(notice),
+      pasteHandlers: {
+        onPicturesLeftOut: (count) => getLatest().pasteHandlers.onPicturesLeftOut(count),
+        onFiles: (files, position) => getLatest().pasteHandlers.onFiles(files, position),
+      },
     })
     const changeEmitter = createDebouncedChangeEmitter(createdEditor, (nextHtml) => {
       html.current = nextHtml
@@ -103,15 +107,15 @@ interface TiptapEditorOptions {
   readonly language: Language
   readonly attributes: () => Record<string, string>
   readonly actions: KeyboardShortcutActions
-  readonly onPaste: (notice: PasteRejectionNotice) => void
+  readonly pasteHandlers: PasteHandlers
 }
 
 /** The nodes, marks, keys and plugins of the editor. */
 export function createEditorExtensions({
   language,
   actions,
-  onPaste,
-}: Pick<TiptapEditorOptions, 'language' | 'actions' | 'onPaste'>): Extensions {
+  pasteHandlers,
+}: Pick<TiptapEditorOptions, 'language' | 'actions' | 'pasteHandlers'>): Extensions {
   return [
     createKeyboardShortcutsExtension(actions),
     ...schemaExtensions,
@@ -122,7 +126,8 @@ export function createEditorExtensions({
     NoBreakDecorationExtension.configure({ language }),
     SkipOffscreenRenderingExtension,
     CursorBeforeKeyExtension,
-    PasteHandlingExtension.configure({ onPaste }),
+    PasteHandlingExtension.configure(pasteHandlers),
+    UploadPlaceholdersExtension,
   ]
 }
 

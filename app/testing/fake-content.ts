@@ -95,6 +95,7 @@ export function createFakeContentServices(
       similar: async () => [],
       sort: reject,
     },
+    textPictureGallery: { findOrCreate: reject },
     galleries: {
       tree: async () => buildFakeGalleryTree(items, null),
       path: async (id) => {

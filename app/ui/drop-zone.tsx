@@ -59,6 +59,24 @@ export function usePageFileDropAndPaste(handlers: FileDropAndPasteHandlers): boo
   return isOver
 }
 
+/**
+ * While the component is mounted, a file dropped where nothing takes files is ignored: the browser would leave the page
+ * and open the file.
+ */
+export function useRejectedFileDrops(): void {
+  useEffect(() => {
+    const controller = new AbortController()
+    const reject = (event: DragEvent) => {
+      if (!hasFiles(event) || event.defaultPrevented || event.dataTransfer === null) return
+      event.preventDefault()
+      event.dataTransfer.dropEffect = 'none'
+    }
+    window.addEventListener('dragover', reject, { signal: controller.signal })
+    window.addEventListener('drop', reject, { signal: controller.signal })
+    return () => controller.abort()
+  }, [])
+}
+
 function isTextInput(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   return target.isContentEditable || target.matches('textarea, input:not([type=checkbox], [type=file])')
@@ -91,6 +109,7 @@ interface FileInputButtonProps {
   /** The types of files that can be chosen; pictures by default. */
   readonly accept?: string
   readonly capture?: 'environment'
+  readonly multiple?: boolean
   readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void
 }
 
@@ -103,6 +122,7 @@ export function FileInputButton({
   folder = false,
   accept = acceptedImageTypes,
   capture,
+  multiple = capture === undefined,
   onChange,
 }: FileInputButtonProps) {
   return (
@@ -112,7 +132,7 @@ export function FileInputButton({
       <input
         type="file"
         name="files"
-        multiple={capture === undefined}
+        multiple={multiple}
         accept={folder ? undefined : accept}
         capture={capture}
         {...(folder ? { webkitdirectory: '' } : {})}

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { prepareRichHtmlForDisplay } from './rich-html.ts'
 
-const prepare = (html: string) => prepareRichHtmlForDisplay(html, { table: 'Table', back: 'Back' })
+const prepare = (html: string) =>
+  prepareRichHtmlForDisplay(html, { table: 'Table', back: 'Back', picture: 'Enlarge' })
 
 describe('prepareRichHtml', () => {
   it('escapes the labels', () => {
-    const labels = { table: '"><script>', back: '"><img>' }
+    const labels = { table: '"><script>', back: '"><img>', picture: '"><b>' }
     const html = prepareRichHtmlForDisplay('<table></table><a href="#fnref-1">↩</a>', labels)
     expect(html).toContain('aria-label="&quot;&gt;&lt;script&gt;"')
     expect(html).toContain('aria-label="&quot;&gt;&lt;img&gt;"')

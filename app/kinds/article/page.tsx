@@ -1,11 +1,13 @@
 import type { ReferencedPicture } from '../../../server/content/contract/items.ts'
 import { usePageContext } from '../../layout/page-context.ts'
+import { LightboxTemplate } from '../../lightbox/template.tsx'
 import { LivePage } from '../../live/live-page.tsx'
 import { createItemKey } from '../../live/live-page-settings.ts'
 import { createPageLoader, type PageComponentProps, parseIdParam } from '../../page-loader.ts'
 import { FormattedDay } from '../../ui/formatted-day.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ResponsiveImage } from '../../ui/responsive-image.tsx'
+import { hasEnlargeablePictures } from '../../ui/rich-html.ts'
 import { RichText } from '../../ui/rich-text.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
 import { AdjacentArticleLinks } from './adjacent-article-links.tsx'
@@ -33,6 +35,7 @@ export default function ArticleRoutePage({ loaderData }: PageComponentProps<type
 /** A whole article. */
 export function ArticlePage({ article }: { article: ArticlePageData }) {
   const { site } = usePageContext()
+  const gallery = article.gallery !== null && article.gallery.images.length > 0 ? article.gallery : null
   return (
     <>
       <article className="article" data-item={createItemKey('article', article.id)}>
@@ -58,9 +61,8 @@ export function ArticlePage({ article }: { article: ArticlePageData }) {
           <ShareButton title={article.name} path={`/article/${article.id}`} />
         </div>
       </article>
-      {article.gallery !== null && article.gallery.images.length > 0 && (
-        <ArticleGalleryStrip gallery={article.gallery} />
-      )}
+      {gallery !== null && <ArticleGalleryStrip gallery={gallery} />}
+      {(gallery !== null || hasEnlargeablePictures(article.content)) && <LightboxTemplate />}
       <AdjacentArticleLinks newer={article.newer} older={article.older} />
     </>
   )

@@ -1,5 +1,10 @@
 import { Node } from '@tiptap/core'
-import { allowedHtml, isOwnImagePath } from '../../../domain/text/allowed-html.ts'
+import {
+  allowedHtml,
+  type FigureClass,
+  isFigureClass,
+  isOwnImagePath,
+} from '../../../domain/text/allowed-html.ts'
 
 const textNodeType = 3
 
@@ -34,6 +39,11 @@ function isPlainFigure(figure: HTMLElement): boolean {
   )
 }
 
+function parseFigureClass(figure: Element): FigureClass | null {
+  const value = figure.getAttribute('class') ?? ''
+  return isFigureClass(value) ? value : null
+}
+
 const Figure = Node.create({
   name: 'figure',
   group: 'block',
@@ -42,7 +52,10 @@ const Figure = Node.create({
   defining: true,
   draggable: true,
   selectable: true,
-  addAttributes: createImageAttributes,
+  addAttributes: () => ({
+    ...createImageAttributes(),
+    class: { default: null, parseHTML: parseFigureClass },
+  }),
   parseHTML: () => [
     {
       tag: 'figure',
@@ -53,7 +66,12 @@ const Figure = Node.create({
         (figure as HTMLElement),
     },
   ],
-  renderHTML: ({ HTMLAttributes }) => ['figure', ['img', HTMLAttributes], ['figcaption', 0]],
+  renderHTML: ({ HTMLAttributes: { class: className, ...image } }) => [
+    'figure',
+    { class: className },
+    ['img', image],
+    ['figcaption', 0],
+  ],
   addKeyboardShortcuts() {
     return {
       // A caption has one line: Enter starts a paragraph below it.
