@@ -151,6 +151,7 @@ export function RichTextEditor({
       setNotice(createEditorNotice(t(isTypographyOn ? 'editor.typographyOff' : 'editor.typographyOn')))
     },
   }
+  const announcer = <EditorAnnouncer editor={editor} notice={notice} onClose={() => setNotice(null)} t={t} />
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only detects that the focus left the editor
     <div
@@ -181,6 +182,14 @@ export function RichTextEditor({
                 <ContextualToolbar editor={editor} actions={actions} disabled={field.disabled} t={t} />
               </>
             )}
+            {pictureUploads.uploads !== null && (
+              <PictureUploadList
+                {...pictureUploads}
+                uploads={pictureUploads.uploads}
+                onRemove={pictureUploads.removePlaceholder}
+              />
+            )}
+            {announcer}
           </div>
           <div className="editor-page" ref={containerRef} />
         </>
@@ -208,14 +217,7 @@ export function RichTextEditor({
         disabled={field.disabled}
         defaultValue={html.current}
       />
-      {pictureUploads.uploads !== null && (
-        <PictureUploadList
-          {...pictureUploads}
-          uploads={pictureUploads.uploads}
-          onRemove={pictureUploads.removePlaceholder}
-        />
-      )}
-      <EditorAnnouncer editor={editor} notice={notice} onClose={() => setNotice(null)} t={t} />
+      {view !== 'editor' && announcer}
       {editor !== null && dialog !== null && (
         <ActiveEditorDialog
           name={dialog}

@@ -4,6 +4,7 @@ import type { Node, Schema } from '@tiptap/pm/model'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Language } from '../../domain/language.ts'
 import type { FieldBinding } from '../forms/index.ts'
+import { setCursorBlock } from './cursor-block.ts'
 import { parseEditorDocument } from './html/parse.ts'
 import { serializeEditorDocument } from './html/serialize.ts'
 import { createKeyboardShortcutsExtension, type KeyboardShortcutActions } from './keyboard-shortcuts.ts'
@@ -67,6 +68,9 @@ export function useTiptapEditor(options: UseTiptapEditorOptions): Editor | null 
     })
     changeEmitter.setBaseline(html.current, createdEditor.state.doc)
     createdEditor.on('update', changeEmitter.scheduleEmit)
+    createdEditor.on('selectionUpdate', ({ editor: { state } }) =>
+      setCursorBlock(state.selection.$from.index(0)),
+    )
     flushRef.current = changeEmitter.flush
     if (getLatest().hasFocus) createdEditor.commands.focus()
     setEditor(createdEditor)
@@ -74,6 +78,7 @@ export function useTiptapEditor(options: UseTiptapEditorOptions): Editor | null 
       changeEmitter.flush()
       flushRef.current = () => undefined
       createdEditor.destroy()
+      setCursorBlock(null)
       setEditor(null)
     }
   }, [enabled, containerRef, html, flushRef, language])

@@ -1,4 +1,5 @@
 import { Node } from '@tiptap/core'
+import { NodeSelection, Plugin } from '@tiptap/pm/state'
 import {
   allowedHtml,
   type FigureClass,
@@ -72,6 +73,20 @@ const Figure = Node.create({
     ['img', image],
     ['figcaption', 0],
   ],
+  // A click on the picture selects it, with its caption; a click on the caption sets the cursor there.
+  addProseMirrorPlugins() {
+    return [
+      new Plugin({
+        props: {
+          handleClickOn: (view, _position, node, nodePosition, { target }) => {
+            if (node.type !== this.type || !(target instanceof HTMLImageElement)) return false
+            view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, nodePosition)))
+            return true
+          },
+        },
+      }),
+    ]
+  },
   addKeyboardShortcuts() {
     return {
       // A caption has one line: Enter starts a paragraph below it.

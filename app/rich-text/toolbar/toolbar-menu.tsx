@@ -151,7 +151,7 @@ function moveFocusInMenu(event: KeyboardEvent<HTMLElement>, focusButton: () => v
     return
   }
   const items = [...menu.querySelectorAll<HTMLElement>('[role^=menuitem]')]
-  const current = items.findIndex((item) => item === document.activeElement)
+  const current = items.findIndex((item) => item.matches(':focus'))
   const target = { ArrowDown: current + 1, ArrowUp: current - 1, Home: 0, End: -1 }[event.key]
   if (target === undefined) return
   event.preventDefault()

@@ -126,7 +126,6 @@ export const toolbarToolGroups = [
     {
       name: 'redo',
       keys: 'Ctrl+Shift+Z',
-      isFirst: true,
       run: (editor) => editor.chain().focus().redo().run(),
     },
   ],
