@@ -52,6 +52,20 @@ describe('prepareRichHtml', () => {
     for (const image of others) expect(prepare(image)).not.toContain('srcset')
   })
 
+  it('links pictures of figures to their files, with sizes by their class', () => {
+    const src = `/img/${'a'.repeat(24)}/960.jpg`
+    const image = `<img src="${src}" alt="A &quot;mill&quot;" width="960" height="640" />`
+    const html = prepare(`<figure class="picture-left">${image}<figcaption>a</figcaption></figure>`)
+    expect(html).toMatch(
+      /^<figure class="picture-left"><a class="rich-picture" href="\S+" aria-label="Enlarge: A &quot;mill&quot;"><img .*\/><\/a><figcaption>/,
+    )
+    expect(html).toContain(`href="${src}"`)
+    expect(html).toContain('sizes="(min-width: 40rem) 18rem, 100vw"')
+    expect(prepare(`<figure><img src="${src}" alt="" /></figure>`)).toContain('aria-label="Enlarge"')
+    for (const other of [`<p>${image}</p>`, `<figure><a href="/x">${image}</a></figure>`, '<figure><img src="/x.jpg" /></figure>'])
+      expect(prepare(other)).not.toContain('rich-picture')
+  })
+
   it('adds roles to footnote links and leaves other links unchanged', () => {
     expect(prepare('<sup id="fnref-a"><a href="#fn-a">1</a></sup>')).toBe(
       '<sup id="fnref-a"><a role="doc-noteref" href="#fn-a">1</a></sup>',
