@@ -62,7 +62,11 @@ describe('prepareRichHtml', () => {
     expect(html).toContain(`href="${src}"`)
     expect(html).toContain('sizes="(min-width: 40rem) 18rem, 100vw"')
     expect(prepare(`<figure><img src="${src}" alt="" /></figure>`)).toContain('aria-label="Enlarge"')
-    for (const other of [`<p>${image}</p>`, `<figure><a href="/x">${image}</a></figure>`, '<figure><img src="/x.jpg" /></figure>'])
+    for (const other of [
+      `<p>${image}</p>`,
+      `<figure><a href="/x">${image}</a></figure>`,
+      '<figure><img src="/x.jpg" /></figure>',
+    ])
       expect(prepare(other)).not.toContain('rich-picture')
   })
 

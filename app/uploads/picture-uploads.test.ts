@@ -4,7 +4,11 @@ import type { ImageSummary } from '../pickers/contract.ts'
 import { PictureUploads } from './picture-uploads.ts'
 import { type UploadFailureReason, UploadStoppedError } from './upload-transport.ts'
 
-const chosen = (name: string) => ({ file: new File(['x'], name, { type: 'image/jpeg' }), path: name, handle: null })
+const chosen = (name: string) => ({
+  file: new File(['x'], name, { type: 'image/jpeg' }),
+  path: name,
+  handle: null,
+})
 
 /** Uploads whose server answers with a result for each file name. */
 function start(
@@ -50,7 +54,8 @@ it('lists what was refused and what could not be read, until it is retried or re
     { targetFailures: ['full'], unreadable },
   )
   const [a] = uploads.add([chosen('a.jpg')])
-  const readStatus = () => uploads.getSnapshot().entries.map(({ status }) => ('why' in status ? status.why : ''))
+  const readStatus = () =>
+    uploads.getSnapshot().entries.map(({ status }) => ('why' in status ? status.why : ''))
   await vi.waitFor(() => expect(readStatus()).toEqual(['full']))
   uploads.retry(a?.key ?? '')
   await vi.waitFor(() => expect(readStatus()).toEqual(['failed']))

@@ -98,11 +98,16 @@ describe('sanitized text', () => {
       expect(sanitizeContentHtml(html)).toBe(html)
     }
     for (const name of ['', 'x', 'picture-wide lightbox', 'PICTURE-WIDE', ' picture-left', 'picture-left\n'])
-      expect(sanitizeContentHtml(`<figure class="${name}" style="x" data-a="b"><img src="${src}" /></figure>`)).toBe(
-        `<figure><img src="${src}" /></figure>`,
-      )
+      expect(
+        sanitizeContentHtml(`<figure class="${name}" style="x" data-a="b"><img src="${src}" /></figure>`),
+      ).toBe(`<figure><img src="${src}" /></figure>`)
     expect(sanitizeContentHtml('<p class="picture-wide">a</p>')).toBe('<p>a</p>')
-    const sources = ['data:image/png;base64,AAAA', 'blob:https://a/b', '//evil.example/x.jpg', '/img/x/960.jpg']
+    const sources = [
+      'data:image/png;base64,AAAA',
+      'blob:https://a/b',
+      '//evil.example/x.jpg',
+      '/img/x/960.jpg',
+    ]
     for (const source of sources)
       expect(sanitizeContentHtml(`<figure><img src="${source}" srcset="${source} 2x" /></figure>`)).toBe('')
   })

@@ -268,7 +268,9 @@ test('links are found by search among pages of the site, and never run a script;
   expect(await sent(page)).toBe('<p>Viz <a href="/article/12">Mlýn</a>.</p>')
 })
 
-test('pasted content is sanitized, and of picture files nothing is in the text before they are uploaded', async ({ page }) => {
+test('pasted content is sanitized, and of picture files nothing is in the text before they are uploaded', async ({
+  page,
+}) => {
   await open(page)
   for (const { name, html, clean, pictures = 0 } of fixtures) {
     const got = await page.evaluate((copied) => window.richParts.pasted(copied), html)

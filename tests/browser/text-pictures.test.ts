@@ -42,7 +42,12 @@ async function transferFiles(page: Page, by: 'paste' | 'drop', files: readonly T
       element.dispatchEvent(
         how === 'paste'
           ? new ClipboardEvent('paste', { ...options, clipboardData: transfer })
-          : new DragEvent('drop', { ...options, dataTransfer: transfer, clientX: left + 2, clientY: top + 2 }),
+          : new DragEvent('drop', {
+              ...options,
+              dataTransfer: transfer,
+              clientX: left + 2,
+              clientY: top + 2,
+            }),
       )
     },
     [by, sent] as const,
@@ -87,7 +92,11 @@ test('pictures are pasted, dropped and uploaded into news, sized, and enlarged o
   await page.keyboard.press('ControlOrMeta+End')
   await page.keyboard.press('Alt+F10')
   const picture = tool(page, 'Picture')
-  for (let steps = 0; steps < 20 && !(await picture.evaluate((button) => button.matches(':focus'))); steps += 1)
+  for (
+    let steps = 0;
+    steps < 20 && !(await picture.evaluate((button) => button.matches(':focus')));
+    steps += 1
+  )
     await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Choose a picture' })
@@ -102,7 +111,10 @@ test('pictures are pasted, dropped and uploaded into news, sized, and enlarged o
   await figures.first().locator('img').click()
   await tool(page, 'Small, left').click()
   await expect(tool(page, 'Small, left')).toHaveAttribute('aria-pressed', 'true')
-  await page.getByRole('toolbar', { name: 'Tools for this place' }).getByRole('button', { name: 'Caption' }).press('Enter')
+  await page
+    .getByRole('toolbar', { name: 'Tools for this place' })
+    .getByRole('button', { name: 'Caption' })
+    .press('Enter')
   await page.keyboard.type('The old bridge')
   await tool(page, 'Description is missing').press('Enter')
   await page.getByRole('textbox', { name: 'Description' }).fill('A wooden bridge')

@@ -1,10 +1,6 @@
 import { expect, it } from 'vitest'
 import type { UploadTarget } from '../../app/uploads/upload-target.ts'
-import {
-  catchProblem,
-  createEditorContext,
-  createVisitorContext,
-} from '../support/content-harness.ts'
+import { catchProblem, createEditorContext, createVisitorContext } from '../support/content-harness.ts'
 import { describeOnBothEngines } from '../support/database-engines.ts'
 import { startItemEditorTestSite } from '../support/item-editor-site.ts'
 
@@ -51,7 +47,11 @@ describeOnBothEngines('the gallery of pictures that are uploaded into a form', (
     expect(texts?.published_at).toBeNull()
     if (texts === undefined) throw new Error('no gallery')
     const { id, version } = texts
-    await harness.content.items.save('gallery', { id, version, values: { name: 'Others' } }, createEditorContext())
+    await harness.content.items.save(
+      'gallery',
+      { id, version, values: { name: 'Others' } },
+      createEditorContext(),
+    )
     expect(await readGallery(null)).toEqual({ id, name: 'Others' })
     await harness.content.trash.remove('gallery', own, createEditorContext())
     expect(await readGallery(own)).toEqual({ id, name: 'Others' })
