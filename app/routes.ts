@@ -62,6 +62,7 @@ export const pageRoutes = [
   pageRoute('admin/galleries/:id', 'routes/admin-gallery.tsx'),
   pageRoute('admin/galleries/:id/deeds', 'routes/admin-gallery-actions.tsx'),
   pageRoute('admin/pictures.json', 'routes/admin-pictures-json.tsx'),
+  pageRoute('admin/upload-target.json', 'routes/admin-upload-target-json.tsx'),
   pageRoute('admin/realtime-token.json', 'routes/admin-realtime-token-json.tsx'),
   pageRoute('admin/add/:kind', 'routes/admin-add.tsx'),
   pageRoute('admin/edit/:kind/:id', 'routes/admin-edit.tsx'),

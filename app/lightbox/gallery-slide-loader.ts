@@ -4,7 +4,7 @@ import { type LightboxSlide, SLIDE_CHUNK_SIZE, type SlideChunk } from './slide.t
 const NEAR_EDGE = 4
 
 /** The chunk with an image, or the one with a position. */
-type SlideChunkRequest = { readonly at: number } | { readonly from: number }
+export type SlideChunkRequest = { readonly at: number } | { readonly from: number }
 
 /** Requests a chunk of slides; rejects when the request fails. */
 type SlideChunkFetcher = (request: SlideChunkRequest) => Promise<SlideChunk>

@@ -1,7 +1,5 @@
 import './lightbox.css'
-import { requestJsonOrThrow } from '../api/client.ts'
 import { GallerySlideLoader } from './gallery-slide-loader.ts'
-import { buildGalleryHref } from './image-links.ts'
 import { listenForLightboxTouchDrags } from './lightbox-drags.ts'
 import {
   createLightboxElements,
@@ -11,9 +9,14 @@ import {
 } from './lightbox-elements.ts'
 import { LightboxUrlUpdater } from './lightbox-history.ts'
 import { listenForLightboxKeys, removeLetterAriaKeyShortcuts } from './lightbox-keys.ts'
-import type { LightboxSlide, SlideChunk } from './slide.ts'
+import {
+  createGalleryLightboxSource,
+  createTextLightboxSource,
+  type LightboxSource,
+  type LoadStaticSlides,
+} from './lightbox-source.ts'
+import type { LightboxSlide } from './slide.ts'
 import { SlideCarousel } from './slide-carousel.ts'
-import { extractSlideFromTileLink, findImageLinkById } from './slide-from-link.ts'
 import { SlideshowTimer } from './slideshow.ts'
 
 /** Zoom is offered when a picture is this many times wider than it is displayed. */
@@ -26,31 +29,41 @@ export interface LightboxDeps {
   readonly isSaveDataEnabled: () => boolean
   /** Whether single-letter shortcuts are on; people who use speech input switch them off. */
   readonly areLetterShortcutsEnabled: () => boolean
-  /** Loads slides in a static copy, which has no server to ask; null otherwise. */
-  readonly loadStaticSlides: LoadStaticSlides | null
 }
 
-export type LoadStaticSlides = (
-  gallery: string,
-  request: { readonly at: number } | { readonly from: number },
-) => Promise<SlideChunk>
+/** Opens an image of a gallery's list in the lightbox; returns false when that is not possible. */
+export function openLightbox(
+  list: HTMLElement,
+  id: number,
+  deps: LightboxDeps,
+  loadStaticSlides: LoadStaticSlides | null,
+): boolean {
+  const { lightbox: gallery } = list.dataset
+  return gallery !== undefined && open(createGalleryLightboxSource(list, gallery, loadStaticSlides), id, deps)
+}
 
-/** Opens an image of a list in the lightbox; returns false when that is not possible. */
-export function openLightbox(list: HTMLElement, id: number, deps: LightboxDeps): boolean {
+/** Opens a picture of a text in the lightbox, with the others of the same text; returns false when that is not possible. */
+export function openTextLightbox(
+  links: readonly HTMLAnchorElement[],
+  link: HTMLAnchorElement,
+  deps: LightboxDeps,
+): boolean {
+  return open(createTextLightboxSource(links), links.indexOf(link) + 1, deps)
+}
+
+function open(source: LightboxSource, id: number, deps: LightboxDeps): boolean {
   // A double click opens it once.
   if (document.querySelector('dialog.lightbox[open]') !== null) return true
   const elements = createLightboxElements()
-  const { lightbox: gallery } = list.dataset
-  if (elements === null || gallery === undefined) return false
+  if (elements === null) return false
   document.body.append(elements.dialog)
-  new Lightbox(elements, list, gallery, deps).open(id)
+  new Lightbox(elements, source, deps).open(id)
   return true
 }
 
 class Lightbox {
   readonly #elements: LightboxElements
-  readonly #list: HTMLElement
-  readonly #gallery: string
+  readonly #source: LightboxSource
   readonly #deps: LightboxDeps
   readonly #slides: GallerySlideLoader
   readonly #carousel: SlideCarousel
@@ -66,17 +79,12 @@ class Lightbox {
   /** The link to follow after closing, instead of going back. */
   #linkToFollow: string | null = null
 
-  constructor(elements: LightboxElements, list: HTMLElement, gallery: string, deps: LightboxDeps) {
+  constructor(elements: LightboxElements, source: LightboxSource, deps: LightboxDeps) {
     this.#elements = elements
-    this.#list = list
-    this.#gallery = gallery
-    this.#history = new LightboxUrlUpdater(Number(gallery))
+    this.#source = source
+    this.#history = new LightboxUrlUpdater(source)
     this.#deps = deps
-    this.#slides = new GallerySlideLoader((request) =>
-      deps.loadStaticSlides === null
-        ? this.#requestSlides(new URLSearchParams(Object.entries(request).map(toTextPair)))
-        : deps.loadStaticSlides(gallery, request),
-    )
+    this.#slides = new GallerySlideLoader((request) => source.loadSlides(request, this.#closed.signal))
     this.#carousel = new SlideCarousel(elements.getElement('stage'), elements.getElement('track'), () =>
       this.#showLoadError(),
     )
@@ -87,16 +95,10 @@ class Lightbox {
     })
   }
 
-  /** The HTML page is cached under the same URL. */
-  #requestSlides(query: URLSearchParams): Promise<SlideChunk> {
-    const options = { signal: this.#closed.signal, cache: 'no-store' } as const
-    return requestJsonOrThrow<SlideChunk>(`/gallery/${this.#gallery}?${query}`, options)
-  }
-
   open(id: number): void {
     const { dialog } = this.#elements
-    const link = findImageLinkById(this.#list, id)
-    const initialSlide = link && extractSlideFromTileLink(link, id)
+    const link = this.#source.findLink(id)
+    const initialSlide = link && this.#source.createInitialSlide(link, id)
     this.#listen()
     this.#history.pushEntry(id)
     dialog.showModal()
@@ -156,7 +158,7 @@ class Lightbox {
     })
     if (!this.#deps.areLetterShortcutsEnabled()) removeLetterAriaKeyShortcuts(dialog)
     getButton('full').hidden = !document.fullscreenEnabled
-    getButton('share').hidden = this.#deps.loadStaticSlides !== null
+    getButton('share').hidden = !this.#source.hasImagePages
     getButton('info').ariaPressed = 'true'
     dialog.addEventListener('fullscreenchange', () => {
       getButton('full').ariaPressed = String(document.fullscreenElement !== null)
@@ -216,7 +218,7 @@ class Lightbox {
     this.#carousel.show(position, slide)
     renderLightboxCaption(this.#elements, slide)
     getElement('zoom').hidden =
-      this.#deps.loadStaticSlides !== null ||
+      !this.#source.hasImagePages ||
       slide.width < MIN_ZOOM_RATIO * (this.#carousel.currentImage?.clientWidth ?? slide.width)
     getElement('place').textContent = this.#formatPosition()
     this.#updateStepButton('previous', -1)
@@ -320,15 +322,9 @@ class Lightbox {
     const lastImageId = this.#currentSlide?.id ?? 0
     this.#history.goBack(() => {
       if (this.#linkToFollow !== null) return location.assign(this.#linkToFollow)
-      const link = findImageLinkById(this.#list, lastImageId)
-      // The image is on another page of the gallery, unless the list is only a strip of some pictures.
-      if (link === null && this.#list.matches('.tiles'))
-        location.replace(buildGalleryHref(this.#gallery, lastImageId, this.#position))
-      else (link ?? this.#list.querySelector('a'))?.focus()
+      const link = this.#source.findLink(lastImageId)
+      if (link !== null) link.focus()
+      else if (!this.#source.goToUnlistedPicture(lastImageId, this.#position)) this.#source.focusFirstLink()
     })
   }
-}
-
-function toTextPair([name, value]: [string, number]): [string, string] {
-  return [name, String(value)]
 }

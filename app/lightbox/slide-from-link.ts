@@ -7,19 +7,40 @@ export function extractSlideFromTileLink(link: HTMLAnchorElement, id: number): L
   if (picture === null) return null
   const { backgroundImage } = getComputedStyle(link.querySelector('.tile-room') ?? picture)
   return {
-    id,
+    ...createSlide(picture, id),
     name: link.querySelector('.tile-name')?.textContent ?? link.ariaLabel ?? picture.alt,
     date: link.querySelector('.tile-date')?.textContent ?? null,
+    backdrop: backgroundImage === 'none' ? '' : backgroundImage,
+  }
+}
+
+function createSlide(picture: HTMLImageElement, id: number): LightboxSlide {
+  return {
+    id,
+    name: picture.alt,
+    date: null,
     text: null,
     source: null,
     licence: null,
     alt: picture.alt,
     sources: picture.srcset,
-    width: Number(picture.getAttribute('width')),
-    height: Number(picture.getAttribute('height')),
-    backdrop: backgroundImage === 'none' ? '' : backgroundImage,
+    width: Number(picture.getAttribute('width')) || picture.naturalWidth,
+    height: Number(picture.getAttribute('height')) || picture.naturalHeight,
+    backdrop: '',
     full: '',
     compared: false,
+  }
+}
+
+/** Builds a slide from a picture of a text; its caption is the name. */
+export function extractSlideFromTextPicture(link: HTMLAnchorElement, id: number): LightboxSlide | null {
+  const picture = link.querySelector('img')
+  if (picture === null) return null
+  const caption = link.closest('figure')?.querySelector('figcaption')?.textContent?.trim()
+  return {
+    ...createSlide(picture, id),
+    name: caption || picture.alt || link.ariaLabel || '',
+    sources: picture.srcset || `${picture.src} ${picture.naturalWidth || 1}w`,
   }
 }
 

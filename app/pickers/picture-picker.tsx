@@ -12,13 +12,17 @@ import { requestJson } from '../api/client.ts'
 import { usePageContext } from '../layout/page-context.ts'
 import { Button } from '../ui/button.tsx'
 import { ModalDialog } from '../ui/dialog.tsx'
+import type { ChosenFile } from '../uploads/upload-entry.ts'
 import type { GalleryOption, ImageSummary } from './contract.ts'
 import { ImageSummaryCard } from './image-summary-card.tsx'
+import { PicturePickerUpload } from './picture-picker-upload.tsx'
 import { type ImageSearchState, useImageSearch } from './use-image-search.ts'
 
 interface PicturePickerDialogProps {
   readonly onPick: (image: ImageSummary) => void
   readonly onClose: () => void
+  /** Takes uploaded files instead of picking one picture. */
+  readonly onFiles?: (files: readonly ChosenFile[]) => void
   /** An image that cannot be picked: the one that the picked image is for. */
   readonly without?: number
   /** The initially selected gallery. */
@@ -29,6 +33,7 @@ interface PicturePickerDialogProps {
 export function PicturePickerDialog({
   onPick,
   onClose,
+  onFiles,
   without,
   gallery: initialGallery,
 }: PicturePickerDialogProps) {
@@ -88,6 +93,12 @@ export function PicturePickerDialog({
           </select>
         </div>
       </search>
+      <PicturePickerUpload
+        dialog={dialog}
+        gallery={galleries.find(({ id: value }) => String(value) === gallery) ?? null}
+        onPick={onPick}
+        onFiles={onFiles}
+      />
       <PicturePickerResults
         id={`${id}-list`}
         found={{ ...results, items: results.items.filter((image) => image.id !== without) }}

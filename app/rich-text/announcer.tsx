@@ -5,14 +5,21 @@ import { useEffect, useState } from 'react'
 import type { Translate } from '../i18n/translate.ts'
 import { findFootnoteAtCursor, findFootnoteReferences } from './footnotes/commands.ts'
 
-/** A notice for screen readers; shown on the page too if it requires an action. */
+/** A notice for screen readers; shown on the page too if it requires an action or has a link. */
 export interface EditorNotice {
   readonly text: string
   readonly isVisible: boolean
+  readonly link: EditorNoticeLink | null
 }
 
-export function createEditorNotice(text: string, isVisible = false): EditorNotice {
-  return { text, isVisible }
+interface EditorNoticeLink {
+  readonly href: string
+  readonly label: string
+}
+
+export function createEditorNotice(text: string, shown: boolean | EditorNoticeLink = false): EditorNotice {
+  const link = typeof shown === 'boolean' ? null : shown
+  return { text, isVisible: shown !== false, link }
 }
 
 interface Props {
@@ -62,7 +69,13 @@ export function EditorAnnouncer({ editor, notice, onClose, t }: Props) {
         {notice?.isVisible && (
           <>
             <p>
-              {notice.text} <a href="/admin/galleries">{t('editor.toGalleries')}</a>
+              {notice.text}{' '}
+              {notice.link !== null && (
+                <a href={notice.link.href} target="_blank" rel="noopener">
+                  {notice.link.label}
+                  <span className="sr-only"> ({t('upload.newWindow')})</span>
+                </a>
+              )}
             </p>
             <button className="editor-news-close" type="button" onClick={onClose}>
               {t('editor.close')}

@@ -1,14 +1,17 @@
 import './editor.css'
-import { getSchema } from '@tiptap/core'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type Editor, getSchema } from '@tiptap/core'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { InputComponentProps } from '../forms/index.ts'
 import { formatInputValue } from '../forms/number-text.ts'
 import { usePageContext } from '../layout/page-context.ts'
+import { useRejectedFileDrops } from '../ui/drop-zone.tsx'
+import { PictureUploadList } from '../uploads/picture-upload-list.tsx'
 import { createEditorNotice, EditorAnnouncer, type EditorNotice } from './announcer.tsx'
 import { ActiveEditorDialog, type EditorDialogName } from './dialogs/active-editor-dialog.tsx'
 import { isEquivalentHtml, parseEditorDocument } from './html/parse.ts'
 import { serializeEditorDocument } from './html/serialize.ts'
 import { HtmlSourceEditor } from './html-source-view.tsx'
+import { useTextPictureUploads } from './pictures/use-text-picture-uploads.ts'
 import { schemaExtensions } from './schema/extensions.ts'
 import {
   createContentEditableAttributes,
@@ -16,7 +19,9 @@ import {
   useFlushBeforeFormRead,
   useTiptapEditor,
 } from './tiptap-editor.ts'
-import { ContextualToolbar, EditorToolbar, focusEditorToolbar } from './toolbar/editor-toolbar.tsx'
+import { ContextualToolbar } from './toolbar/contextual-toolbar.tsx'
+import { EditorToolbar } from './toolbar/editor-toolbar.tsx'
+import { focusEditorToolbar } from './toolbar/toolbar-focus.ts'
 import { isSmartTypographyEnabled, setSmartTypographyEnabled } from './typing/smart-typography.ts'
 
 const schema = getSchema(schemaExtensions)
@@ -58,6 +63,13 @@ export function RichTextEditor({
     if (submittedTextArea.current !== null) submittedTextArea.current.value = nextHtml
     field.input(nextHtml)
   }
+  const editorRef = useRef<Editor | null>(null)
+  const pictureUploads = useTextPictureUploads(
+    useCallback(() => editorRef.current, []),
+    t,
+    setNotice,
+  )
+  useRejectedFileDrops()
   const editor = useTiptapEditor({
     containerRef,
     enabled: view === 'editor',
@@ -77,14 +89,17 @@ export function RichTextEditor({
       onTabReleased: () => setNotice(createEditorNotice(t('editor.tabLeaves'))),
       openHelp: () => setDialog('help'),
     },
-    onPaste: (pasteNotice) =>
-      setNotice(
-        pasteNotice.what === 'file'
-          ? createEditorNotice(t('editor.pictureFile'), true)
-          : createEditorNotice(t('editor.picturesLeft', { count: pasteNotice.count }), true),
-      ),
+    pasteHandlers: {
+      onPicturesLeftOut: (count) => setNotice(createEditorNotice(t('editor.picturesLeft', { count }), true)),
+      onFiles: (files, position) =>
+        void files.then((chosen) => pictureUploads.addFiles(chosen, position), reportError),
+    },
     onChange: handleChange,
   })
+
+  useLayoutEffect(() => {
+    editorRef.current = editor
+  }, [editor])
 
   // The value was changed from outside: the form was reset or filled again.
   const { revision } = field
@@ -136,6 +151,7 @@ export function RichTextEditor({
       setNotice(createEditorNotice(t(isTypographyOn ? 'editor.typographyOff' : 'editor.typographyOn')))
     },
   }
+  const announcer = <EditorAnnouncer editor={editor} notice={notice} onClose={() => setNotice(null)} t={t} />
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only detects that the focus left the editor
     <div
@@ -158,6 +174,7 @@ export function RichTextEditor({
                   actions={actions}
                   isTypographyOn={isTypographyOn}
                   disabled={field.disabled}
+                  isUploading={pictureUploads.entries.length > 0}
                   controls={field.id}
                   t={t}
                   ref={toolbar}
@@ -165,6 +182,14 @@ export function RichTextEditor({
                 <ContextualToolbar editor={editor} actions={actions} disabled={field.disabled} t={t} />
               </>
             )}
+            {pictureUploads.uploads !== null && (
+              <PictureUploadList
+                {...pictureUploads}
+                uploads={pictureUploads.uploads}
+                onRemove={pictureUploads.removePlaceholder}
+              />
+            )}
+            {announcer}
           </div>
           <div className="editor-page" ref={containerRef} />
         </>
@@ -192,7 +217,7 @@ export function RichTextEditor({
         disabled={field.disabled}
         defaultValue={html.current}
       />
-      <EditorAnnouncer editor={editor} notice={notice} onClose={() => setNotice(null)} t={t} />
+      {view !== 'editor' && announcer}
       {editor !== null && dialog !== null && (
         <ActiveEditorDialog
           name={dialog}
@@ -200,6 +225,7 @@ export function RichTextEditor({
           lang={site.lang}
           t={t}
           onClose={() => setDialog(null)}
+          onFiles={(files) => pictureUploads.addFiles(files)}
         />
       )}
     </div>

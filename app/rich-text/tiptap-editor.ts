@@ -4,11 +4,13 @@ import type { Node, Schema } from '@tiptap/pm/model'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Language } from '../../domain/language.ts'
 import type { FieldBinding } from '../forms/index.ts'
+import { setCursorBlock } from './cursor-block.ts'
 import { parseEditorDocument } from './html/parse.ts'
 import { serializeEditorDocument } from './html/serialize.ts'
 import { createKeyboardShortcutsExtension, type KeyboardShortcutActions } from './keyboard-shortcuts.ts'
-import { PasteHandlingExtension, type PasteRejectionNotice } from './paste/paste-extension.ts'
+import { type PasteHandlers, PasteHandlingExtension } from './paste/paste-extension.ts'
 import { registerPendingFlush } from './pending-flushes.ts'
+import { UploadPlaceholdersExtension } from './pictures/upload-placeholders.ts'
 import { schemaExtensions } from './schema/extensions.ts'
 import { CursorBeforeKeyExtension } from './typing/cursor-before-key.ts'
 import { NoBreakDecorationExtension } from './typing/no-break-after-single-letter.ts'
@@ -30,7 +32,7 @@ interface UseTiptapEditorOptions {
   readonly disabled: boolean
   readonly hasFocus: boolean
   readonly actions: KeyboardShortcutActions
-  readonly onPaste: (notice: PasteRejectionNotice) => void
+  readonly pasteHandlers: PasteHandlers
   readonly onChange: (html: string) => void
 }
 
@@ -55,7 +57,10 @@ export function useTiptapEditor(options: UseTiptapEditorOptions): Editor | null 
         onTabReleased: () => getLatest().actions.onTabReleased(),
         openHelp: () => getLatest().actions.openHelp(),
       },
-      onPaste: (notice) => getLatest().onPaste(notice),
+      pasteHandlers: {
+        onPicturesLeftOut: (count) => getLatest().pasteHandlers.onPicturesLeftOut(count),
+        onFiles: (files, position) => getLatest().pasteHandlers.onFiles(files, position),
+      },
     })
     const changeEmitter = createDebouncedChangeEmitter(createdEditor, (nextHtml) => {
       html.current = nextHtml
@@ -63,6 +68,9 @@ export function useTiptapEditor(options: UseTiptapEditorOptions): Editor | null 
     })
     changeEmitter.setBaseline(html.current, createdEditor.state.doc)
     createdEditor.on('update', changeEmitter.scheduleEmit)
+    createdEditor.on('selectionUpdate', ({ editor: { state } }) =>
+      setCursorBlock(state.selection.$from.index(0)),
+    )
     flushRef.current = changeEmitter.flush
     if (getLatest().hasFocus) createdEditor.commands.focus()
     setEditor(createdEditor)
@@ -70,6 +78,7 @@ export function useTiptapEditor(options: UseTiptapEditorOptions): Editor | null 
       changeEmitter.flush()
       flushRef.current = () => undefined
       createdEditor.destroy()
+      setCursorBlock(null)
       setEditor(null)
     }
   }, [enabled, containerRef, html, flushRef, language])
@@ -103,15 +112,15 @@ interface TiptapEditorOptions {
   readonly language: Language
   readonly attributes: () => Record<string, string>
   readonly actions: KeyboardShortcutActions
-  readonly onPaste: (notice: PasteRejectionNotice) => void
+  readonly pasteHandlers: PasteHandlers
 }
 
 /** The nodes, marks, keys and plugins of the editor. */
 export function createEditorExtensions({
   language,
   actions,
-  onPaste,
-}: Pick<TiptapEditorOptions, 'language' | 'actions' | 'onPaste'>): Extensions {
+  pasteHandlers,
+}: Pick<TiptapEditorOptions, 'language' | 'actions' | 'pasteHandlers'>): Extensions {
   return [
     createKeyboardShortcutsExtension(actions),
     ...schemaExtensions,
@@ -122,7 +131,8 @@ export function createEditorExtensions({
     NoBreakDecorationExtension.configure({ language }),
     SkipOffscreenRenderingExtension,
     CursorBeforeKeyExtension,
-    PasteHandlingExtension.configure({ onPaste }),
+    PasteHandlingExtension.configure(pasteHandlers),
+    UploadPlaceholdersExtension,
   ]
 }
 

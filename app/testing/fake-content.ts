@@ -79,6 +79,12 @@ export function createFakeContentServices(
         new Map(
           all('image').flatMap((image) => (ids.includes(image.id) ? [[image.id, toFakePicture(image)]] : [])),
         ),
+      referencedPictures: async (ids) =>
+        new Map(
+          all('image').flatMap((image) =>
+            ids.includes(image.id) ? [[image.id, { ...toFakePicture(image), hasPage: true }]] : [],
+          ),
+        ),
       pairs: async (images) =>
         new Map(
           images.flatMap(({ id, pair }) => {
@@ -90,6 +96,7 @@ export function createFakeContentServices(
       similar: async () => [],
       sort: reject,
     },
+    textPictureGallery: { findOrCreate: reject },
     galleries: {
       tree: async () => buildFakeGalleryTree(items, null),
       path: async (id) => {

@@ -59,6 +59,24 @@ export function usePageFileDropAndPaste(handlers: FileDropAndPasteHandlers): boo
   return isOver
 }
 
+/**
+ * While the component is mounted, a file dropped where nothing takes files is ignored: the browser would leave the page
+ * and open the file.
+ */
+export function useRejectedFileDrops(): void {
+  useEffect(() => {
+    const controller = new AbortController()
+    const reject = (event: DragEvent) => {
+      if (!hasFiles(event) || event.defaultPrevented || event.dataTransfer === null) return
+      event.preventDefault()
+      event.dataTransfer.dropEffect = 'none'
+    }
+    window.addEventListener('dragover', reject, { signal: controller.signal })
+    window.addEventListener('drop', reject, { signal: controller.signal })
+    return () => controller.abort()
+  }, [])
+}
+
 function isTextInput(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   return target.isContentEditable || target.matches('textarea, input:not([type=checkbox], [type=file])')
@@ -89,11 +107,10 @@ interface FileInputButtonProps {
   readonly className?: string
   readonly main?: boolean
   readonly folder?: boolean
-  /** Whether only one file can be chosen. */
-  readonly isSingle?: boolean
   /** The types of files that can be chosen; pictures by default. */
   readonly accept?: string
   readonly capture?: 'environment'
+  readonly multiple?: boolean
   readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void
 }
 
@@ -104,9 +121,9 @@ export function FileInputButton({
   className = '',
   main = false,
   folder = false,
-  isSingle = false,
   accept = acceptedImageTypes,
   capture,
+  multiple = capture === undefined,
   onChange,
 }: FileInputButtonProps) {
   return (
@@ -116,7 +133,7 @@ export function FileInputButton({
       <input
         type="file"
         name="files"
-        multiple={capture === undefined && !isSingle}
+        multiple={multiple}
         accept={folder ? undefined : accept}
         capture={capture}
         {...(folder ? { webkitdirectory: '' } : {})}

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { prepareRichHtmlForDisplay } from './rich-html.ts'
 
-const prepare = (html: string) => prepareRichHtmlForDisplay(html, { table: 'Table', back: 'Back' })
+const prepare = (html: string) =>
+  prepareRichHtmlForDisplay(html, { table: 'Table', back: 'Back', picture: 'Enlarge' })
 
 describe('prepareRichHtml', () => {
   it('escapes the labels', () => {
-    const labels = { table: '"><script>', back: '"><img>' }
+    const labels = { table: '"><script>', back: '"><img>', picture: '"><b>' }
     const html = prepareRichHtmlForDisplay('<table></table><a href="#fnref-1">↩</a>', labels)
     expect(html).toContain('aria-label="&quot;&gt;&lt;script&gt;"')
     expect(html).toContain('aria-label="&quot;&gt;&lt;img&gt;"')
@@ -49,6 +50,24 @@ describe('prepareRichHtml', () => {
       `<img alt=" src=${src}/960.jpg" src="/img/b/1.jpg" width="960" />`,
     ]
     for (const image of others) expect(prepare(image)).not.toContain('srcset')
+  })
+
+  it('links pictures of figures to their files, with sizes by their class', () => {
+    const src = `/img/${'a'.repeat(24)}/960.jpg`
+    const image = `<img src="${src}" alt="A &quot;mill&quot;" width="960" height="640" />`
+    const html = prepare(`<figure class="picture-left">${image}<figcaption>a</figcaption></figure>`)
+    expect(html).toMatch(
+      /^<figure class="picture-left"><a class="rich-picture" href="\S+" aria-label="Enlarge: A &quot;mill&quot;"><img .*\/><\/a><figcaption>/,
+    )
+    expect(html).toContain(`href="${src}"`)
+    expect(html).toContain('sizes="(min-width: 40rem) 18rem, 100vw"')
+    expect(prepare(`<figure><img src="${src}" alt="" /></figure>`)).toContain('aria-label="Enlarge"')
+    for (const other of [
+      `<p>${image}</p>`,
+      `<figure><a href="/x">${image}</a></figure>`,
+      '<figure><img src="/x.jpg" /></figure>',
+    ])
+      expect(prepare(other)).not.toContain('rich-picture')
   })
 
   it('adds roles to footnote links and leaves other links unchanged', () => {

@@ -8,7 +8,11 @@ import { markAsTrustedHtml } from './trusted-html.ts'
 /** HTML sanitised by the server on save, typeset by the rules of its language. */
 export function RichText({ html, language }: { html: string; language: Language }) {
   const pageContext = usePageContext()
-  const labels = { table: pageContext.t('richText.table'), back: pageContext.t('richText.back') }
+  const labels = {
+    table: pageContext.t('richText.table'),
+    back: pageContext.t('richText.back'),
+    picture: pageContext.t('richText.picture'),
+  }
   const prepared = prepareRichHtmlForDisplay(bindSingleLetterWordsInHtml(html, language), labels)
   // React inserts the HTML again whenever it is another object.
   const trusted = useMemo(() => markAsTrustedHtml(prepared), [prepared])

@@ -7,6 +7,7 @@ export const allowedHtml = {
   ],
   attributes: {
     a: ['href', 'rel', 'title', 'id'],
+    figure: ['class'],
     img: ['src', 'alt', 'width', 'height', 'loading'],
     ol: ['start'],
     li: ['id'],
@@ -24,6 +25,15 @@ export const allowedHtml = {
 const ownImagePathPattern = /^\/img\/(?:[0-9a-f]{24}|[0-9a-f]{64})\/[\w.]+$/
 const footnoteIdPattern = /^fn[\w-]{0,40}$/
 const cellSpanPattern = /^\d{1,3}$/
+
+/** The sizes of a figure: wider than the text, or small with text beside it. Without a class it is as wide as the text. */
+export const figureClasses = ['picture-wide', 'picture-left', 'picture-right'] as const
+export type FigureClass = (typeof figureClasses)[number]
+
+/** Whether a figure may have this class attribute. */
+export function isFigureClass(value: string): value is FigureClass {
+  return figureClasses.some((name) => name === value)
+}
 
 /** Whether an image is stored on this site; texts may not contain any other. */
 export function isOwnImagePath(url: string): boolean {

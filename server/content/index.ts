@@ -22,6 +22,7 @@ import { createSimilarImageFinder } from './similar-image-finder.ts'
 import { createSiteSettingsReader } from './site-settings.ts'
 import { createSitemapItemReader } from './sitemap-item-reader.ts'
 import { createTaggedCache } from './tagged-cache.ts'
+import { createTextPictureGalleryService } from './text-picture-gallery.ts'
 import { createTimelineService } from './timeline-service.ts'
 import { createItemTitleSearcher } from './title-finder.ts'
 import { createTrashListReader } from './trash-list-reader.ts'
@@ -58,6 +59,7 @@ export function createContentServices(externalDeps: CreateContentServicesDeps): 
     items,
     images,
     galleries,
+    textPictureGallery: createTextPictureGalleryService(deps),
     trash: { ...createItemTrashManager(deps), ...createTrashListReader(deps) },
     history: createHistoryService(deps, items.save),
     unsavedDrafts: createUnsavedDraftService(deps),

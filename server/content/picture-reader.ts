@@ -1,16 +1,16 @@
 import type { Item } from '../../domain/kinds/index.ts'
 import { isCameraFileName } from '../../domain/pictures/camera-names.ts'
 import { parsePictureEdit } from '../../domain/pictures/picture-edit.ts'
-import { assertActionAllowed } from './access.ts'
+import { assertActionAllowed, isItemId } from './access.ts'
 import type { ContentServices } from './contract/content-services.ts'
-import type { DisplayPicture, ImageService, RequestContext } from './contract/items.ts'
+import type { DisplayPicture, ImageService, ReferencedPicture, RequestContext } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
 
 /** Images with the dimensions of their files, ready for display. */
 export function createDisplayPictureReader(
   deps: ContentDeps,
   byIds: ContentServices['items']['byIds'],
-): Pick<ImageService, 'pictures' | 'picturesByIds' | 'editState'> {
+): Pick<ImageService, 'pictures' | 'picturesByIds' | 'editState' | 'referencedPictures'> {
   async function loadPictures(
     images: readonly Item<'image'>[],
     { language }: RequestContext,
@@ -64,6 +64,22 @@ export function createDisplayPictureReader(
       if (!original?.width || !original.height) return null
       const { width, height } = original
       return { original: { hash: original.hash, width, height }, edit }
+    },
+    async referencedPictures(ids, context) {
+      assertActionAllowed(context, 'read', 'image')
+      const visible = await byIds('image', ids, context)
+      const hiddenIds = ids.filter((id): id is number => isItemId(id) && !visible.has(id))
+      const hidden =
+        hiddenIds.length === 0
+          ? []
+          : await deps.data.items.findByIds('image', hiddenIds, { status: 'any', now: '' })
+      const pictures = await loadPictures([...visible.values(), ...hidden], context)
+      return new Map(
+        [...pictures].map(([id, picture]): [number, ReferencedPicture] => [
+          id,
+          { ...picture, hasPage: visible.has(id) },
+        ]),
+      )
     },
   }
 }

@@ -91,6 +91,27 @@ describe('sanitized text', () => {
     expect(sanitizeContentHtml(`<ol><li id="fn-${'x'.repeat(60)}">Note</li></ol>`)).not.toContain('id=')
   })
 
+  it('keeps the sizes of figures and no other class, srcset or address of a picture', () => {
+    const src = `/img/${'a'.repeat(24)}/960.jpg`
+    for (const name of ['picture-wide', 'picture-left', 'picture-right']) {
+      const html = `<figure class="${name}"><img src="${src}" alt="" /><figcaption>a</figcaption></figure>`
+      expect(sanitizeContentHtml(html)).toBe(html)
+    }
+    for (const name of ['', 'x', 'picture-wide lightbox', 'PICTURE-WIDE', ' picture-left', 'picture-left\n'])
+      expect(
+        sanitizeContentHtml(`<figure class="${name}" style="x" data-a="b"><img src="${src}" /></figure>`),
+      ).toBe(`<figure><img src="${src}" /></figure>`)
+    expect(sanitizeContentHtml('<p class="picture-wide">a</p>')).toBe('<p>a</p>')
+    const sources = [
+      'data:image/png;base64,AAAA',
+      'blob:https://a/b',
+      '//evil.example/x.jpg',
+      '/img/x/960.jpg',
+    ]
+    for (const source of sources)
+      expect(sanitizeContentHtml(`<figure><img src="${source}" srcset="${source} 2x" /></figure>`)).toBe('')
+  })
+
   it('adds rel="noopener" to external links', () => {
     expect(sanitizeContentHtml('<p><a href="https://example.org">x</a></p>')).toBe(
       '<p><a href="https://example.org" rel="noopener">x</a></p>',

@@ -3,6 +3,7 @@ import {
   allowedHtml,
   isAbsoluteHttpUrl,
   isAllowedCellSpan,
+  isFigureClass,
   isFootnoteId,
   isOwnImagePath,
 } from '../../domain/text/allowed-html.ts'
@@ -23,6 +24,10 @@ const sanitizeOptions: sanitize.IOptions = {
       return { tagName, attribs: keepOnlyFootnoteId(isExternal ? { ...attribs, rel: 'noopener' } : attribs) }
     },
     img: (tagName, attribs) => ({ tagName, attribs: isOwnImagePath(attribs.src ?? '') ? attribs : {} }),
+    figure: (tagName, { class: name }) => ({
+      tagName,
+      attribs: name && isFigureClass(name) ? { class: name } : {},
+    }),
     li: (tagName, attribs) => ({ tagName, attribs: keepOnlyFootnoteId(attribs) }),
     sup: (tagName, attribs) => ({ tagName, attribs: keepOnlyFootnoteId(attribs) }),
     td: (tagName, attribs) => ({ tagName, attribs: keepOnlyAllowedSpans(attribs) }),

@@ -15,7 +15,7 @@ import type { SearchHit } from './contract/search.ts'
 /** The services that load the items behind search rows. */
 export type SearchHitDeps = {
   readonly items: Pick<ItemService, 'byIds'>
-  readonly images: Pick<ImageService, 'picturesByIds'>
+  readonly images: Pick<ImageService, 'referencedPictures'>
 }
 
 /** Converts search rows to hits with a snippet around the words, the date and the picture. */
@@ -26,7 +26,7 @@ export async function loadAndPresentSearchHits(
   context: RequestContext,
 ): Promise<SearchHit[]> {
   const items = await readFoundItems(rows, sources, context)
-  const pictures = await sources.images.picturesByIds(
+  const pictures = await sources.images.referencedPictures(
     [...items.values()].map(({ kind, item }) => findPictureId(kind, item)),
     context,
   )

@@ -47,7 +47,7 @@ const feedKinds = kindNames.filter((kind) => findFeedField(kind, 'content') !== 
 export type FeedContentServices = {
   readonly site: Pick<SiteSettingsAndRedirectService, 'read'>
   readonly items: Pick<ItemService, 'list' | 'byIds'>
-  readonly images: Pick<ImageService, 'picturesByIds'>
+  readonly images: Pick<ImageService, 'referencedPictures'>
 }
 
 interface ItemWithKind {
@@ -90,7 +90,7 @@ async function createFeedEntries(newest: readonly ItemWithKind[], deps: FeedEntr
   const [authors, categories, pictures] = await Promise.all([
     content.items.byIds('author', refs('author'), context),
     content.items.byIds('category', refs('category'), context),
-    content.images.picturesByIds(refs('thumb'), context),
+    content.images.referencedPictures(refs('thumb'), context),
   ])
   return newest.map(({ kind, item }) => {
     const url = `${origin}${findPublicItemPath(kind, item.id) ?? '/'}`

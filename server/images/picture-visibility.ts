@@ -35,13 +35,16 @@ const defaultMaxEntries = 10_000
 const irrelevantActions = new Set(['measure', 'order', 'refused'])
 const kindsWithPictures: ReadonlySet<string> = new Set(
   kindNames.filter((kind) =>
-    Object.values(getKindDefinition(kind).fields).some(({ type }) => type === 'file' || type === 'html'),
+    Object.values(getKindDefinition(kind).fields).some(
+      (field) =>
+        field.type === 'file' || field.type === 'html' || (field.type === 'ref' && field.to === 'image'),
+    ),
   ),
 )
 
 /**
- * Decides which pictures visitors may see: those that a public item shows, as its file or in its text, and those
- * of the settings. Scheduled items count from their time on, without an event.
+ * Decides which pictures visitors may see: those that a public item shows, as its file, in its text or by a field that
+ * refers to an image, and those of the settings. Scheduled items count from their time on, without an event.
  */
 export class PictureVisibility {
   readonly #deps: PictureVisibilityDeps

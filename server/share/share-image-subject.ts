@@ -27,7 +27,7 @@ import type { SiteSettingsAndRedirectService } from '../content/contract/site.ts
 export type ShareContentServices = {
   readonly site: Pick<SiteSettingsAndRedirectService, 'read'>
   readonly items: Pick<ItemService, 'read'>
-  readonly images: Pick<ImageService, 'picturesByIds'>
+  readonly images: Pick<ImageService, 'referencedPictures'>
   readonly galleries: Pick<GalleryTreeService, 'tree'>
 }
 
@@ -109,7 +109,7 @@ async function readTitleAndPicture(
     return { title, picture: cover?.hash ?? null, focus: cover?.focus ?? null }
   }
   const image = findPictureId(kind, item)
-  const picture = (await content.images.picturesByIds([image], context)).get(image ?? 0)
+  const picture = (await content.images.referencedPictures([image], context)).get(image ?? 0)
   if (kind === 'image' && picture === undefined) throw new ProblemError('not_found')
   return { title, picture: picture?.hash ?? null, focus: picture?.focus ?? null }
 }

@@ -51,7 +51,7 @@ async function fillSite(site: ContentTransferSite): Promise<number> {
   const inText = await site.createPicture('in a text')
   const content =
     `<p>See <a href="/gallery/${inner}">here</a> and <a href="/article/1">there</a>.<sup id="fnref-a"><a href="#fn-a">1</a></sup></p>` +
-    `<figure><img src="/img/${inText.slice(0, 24)}/960.jpg" alt="" /></figure>` +
+    `<figure class="picture-left"><img src="/img/${inText.slice(0, 24)}/960.jpg" alt="" /></figure>` +
     '<table><caption>C</caption><tbody><tr><td colspan="2">a</td></tr></tbody></table>' +
     '<ol><li id="fn-a">Note <a href="#fnref-a">↩</a></li></ol>'
   const values = {

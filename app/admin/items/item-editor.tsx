@@ -1,5 +1,5 @@
 import './items.css'
-import { type ComponentProps, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ComponentProps, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { getKindDefinition } from '../../../domain/kinds/index.ts'
 import { ConfirmActionButton } from '../../actions/confirm-action-button.tsx'
 import type { FormActionResult } from '../../actions/create-action.ts'
@@ -13,6 +13,7 @@ import { richTextInputDefinition } from '../../rich-text/index.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { FormGalleryProvider, type GetFormGallery } from '../../uploads/upload-target.ts'
 import { AdminPageLayout } from '../admin-page-layout.tsx'
 import { OpenElsewhereHint } from '../live/open-elsewhere-hint.tsx'
 import { DraftAndConflictPrompts } from './autosave/autosave-prompts.tsx'
@@ -50,6 +51,7 @@ export function ItemEditorPage({ form, answer: actionResult, me, flash }: Props)
   useSaveShortcut(save)
   useFieldsClearOfBar(bar, editor.formKey)
   useFirstFieldFocus(main, item.id === null && autosave.hasNoDrafts)
+  const getFormGallery = useItemGallery(editor)
   useOpenItemAnnouncement(
     item.id === null ? null : { kind: item.kind, id: item.id, isEdited: editor.isDirty, upload: null },
   )
@@ -77,46 +79,48 @@ export function ItemEditorPage({ form, answer: actionResult, me, flash }: Props)
       <div className="with-preview">
         <div className="item-main" data-focus-home="" ref={main}>
           <ItemFormContext value={{ ...form, item }}>
-            <Form
-              key={editor.formKey}
-              label={
-                String(item.values[getKindDefinition(item.kind).title] ?? '') || t(`admin.add.${item.kind}`)
-              }
-              encType="multipart/form-data"
-              values={editor.initialValues}
-              errors={actionResult?.errors}
-              library={library}
-              {...editor.formProps}
-            >
-              <input type="hidden" name="intent" value="save" />
-              <input
-                type="hidden"
-                name="version"
-                value={actionResult?.values?.version ?? item.version ?? ''}
-              />
-              {form.creationKey !== null && (
+            <FormGalleryProvider value={getFormGallery}>
+              <Form
+                key={editor.formKey}
+                label={
+                  String(item.values[getKindDefinition(item.kind).title] ?? '') || t(`admin.add.${item.kind}`)
+                }
+                encType="multipart/form-data"
+                values={editor.initialValues}
+                errors={actionResult?.errors}
+                library={library}
+                {...editor.formProps}
+              >
+                <input type="hidden" name="intent" value="save" />
                 <input
                   type="hidden"
-                  name="creationKey"
-                  value={String(actionResult?.values?.creationKey ?? form.creationKey)}
+                  name="version"
+                  value={actionResult?.values?.version ?? item.version ?? ''}
                 />
-              )}
-              <ItemFields kind={item.kind} />
-              <div className="item-bar" ref={bar}>
-                <SaveFailureNotice editor={editor} />
-                <SaveAndPublishBar
-                  item={item}
-                  busy={editor.isBusy}
-                  onSave={(publication) => void save(publication)}
-                  notes={
-                    <>
-                      <SaveStatusMessage editor={editor} />
-                      <AutosaveStatusMessage autosave={autosave} />
-                    </>
-                  }
-                />
-              </div>
-            </Form>
+                {form.creationKey !== null && (
+                  <input
+                    type="hidden"
+                    name="creationKey"
+                    value={String(actionResult?.values?.creationKey ?? form.creationKey)}
+                  />
+                )}
+                <ItemFields kind={item.kind} />
+                <div className="item-bar" ref={bar}>
+                  <SaveFailureNotice editor={editor} />
+                  <SaveAndPublishBar
+                    item={item}
+                    busy={editor.isBusy}
+                    onSave={(publication) => void save(publication)}
+                    notes={
+                      <>
+                        <SaveStatusMessage editor={editor} />
+                        <AutosaveStatusMessage autosave={autosave} />
+                      </>
+                    }
+                  />
+                </div>
+              </Form>
+            </FormGalleryProvider>
           </ItemFormContext>
         </div>
         <PreviewPaneOrDialog
@@ -130,6 +134,14 @@ export function ItemEditorPage({ form, answer: actionResult, me, flash }: Props)
       <MoveItemToTrashButton item={item} />
     </AdminPageLayout>
   )
+}
+
+/** The gallery for pictures uploaded into the form: the item itself if it is a gallery, otherwise the one in its form. */
+function useItemGallery({ item: { kind, id }, getValues }: ItemEditorController): GetFormGallery {
+  return useCallback(() => {
+    const gallery = kind === 'gallery' ? id : Number(getValues().gallery ?? 0)
+    return gallery || null
+  }, [kind, id, getValues])
 }
 
 /** Link from a gallery's form to the gallery editor. */

@@ -6,11 +6,11 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useLeaveWarning } from '../../ui/use-leave-warning.ts'
 import { VirtualList } from '../../ui/virtual-list.tsx'
+import { filterAndSortChosenFiles, readDroppedFiles } from '../../uploads/chosen-files.ts'
+import { hasUploadResult, needsUserDecision } from '../../uploads/upload-entry.ts'
 import type { GalleryEditorData } from './gallery-editor-data.ts'
-import { filterAndSortChosenFiles, readDroppedFiles } from './upload/chosen-files.ts'
 import { LikelyDuplicatesPanel } from './upload/likely-duplicates-panel.tsx'
 import { UploadDropZone } from './upload/upload-drop-zone.tsx'
-import { hasUploadResult, needsUserDecision } from './upload/upload-entry.ts'
 import { InterruptedUploadsNotice, UploadPauseNotice } from './upload/upload-notices.tsx'
 import {
   computeUploadTotals,

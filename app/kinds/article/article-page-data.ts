@@ -1,7 +1,7 @@
 import type { Item } from '../../../domain/kinds/index.ts'
 import { bindSingleLetterWordsInText } from '../../../domain/text/single-letter-words.ts'
 import { getIsoDateInTimeZone } from '../../../domain/wall-time.ts'
-import type { DisplayPicture, ItemIdAndName } from '../../../server/content/contract/items.ts'
+import type { ItemIdAndName, ReferencedPicture } from '../../../server/content/contract/items.ts'
 import type { AppRequest } from '../../request.ts'
 import { type ImageCardData, presentImageCards } from '../image/present-image-cards.ts'
 
@@ -13,7 +13,7 @@ export interface ArticleCardData {
   readonly category: string | null
   readonly author: string | null
   readonly publishedAt: string | null
-  readonly thumb: DisplayPicture | null
+  readonly thumb: ReferencedPicture | null
 }
 
 /** An article as its own page shows it. */
@@ -48,7 +48,7 @@ export async function presentArticleCards(
   const [categories, authors, thumbs] = await Promise.all([
     content.items.byIds('category', idsOf(items, 'category'), context),
     content.items.byIds('author', idsOf(items, 'author'), context),
-    content.images.picturesByIds(idsOf(items, 'thumb'), context),
+    content.images.referencedPictures(idsOf(items, 'thumb'), context),
   ])
   return items.map((item) => ({
     id: item.id,

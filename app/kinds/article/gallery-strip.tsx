@@ -1,5 +1,4 @@
 import { usePageContext } from '../../layout/page-context.ts'
-import { LightboxTemplate } from '../../lightbox/template.tsx'
 import { SeeAllLink } from '../../ui/link.tsx'
 import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import type { ArticleGalleryPreviewData } from './article-page-data.ts'
@@ -22,7 +21,6 @@ export function ArticleGalleryStrip({ gallery }: { gallery: ArticleGalleryPrevie
           </li>
         ))}
       </ul>
-      <LightboxTemplate />
       <SeeAllLink href={`/gallery/${gallery.id}`}>
         {t('item.seeAllImages', { count: gallery.total })}
       </SeeAllLink>

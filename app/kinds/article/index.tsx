@@ -11,7 +11,7 @@ export const articleKindView = defineKindView('article', {
     render: (article) => <ArticlePage article={article} />,
   },
   async timeline({ content, context, site, language }, items) {
-    const pictures = await content.images.picturesByIds(
+    const pictures = await content.images.referencedPictures(
       items.map(({ thumb }) => thumb),
       context,
     )

@@ -1,10 +1,13 @@
+import type { ReferencedPicture } from '../../../server/content/contract/items.ts'
 import { usePageContext } from '../../layout/page-context.ts'
+import { LightboxTemplate } from '../../lightbox/template.tsx'
 import { LivePage } from '../../live/live-page.tsx'
 import { createItemKey } from '../../live/live-page-settings.ts'
 import { createPageLoader, type PageComponentProps, parseIdParam } from '../../page-loader.ts'
 import { FormattedDay } from '../../ui/formatted-day.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ResponsiveImage } from '../../ui/responsive-image.tsx'
+import { hasEnlargeablePictures } from '../../ui/rich-html.ts'
 import { RichText } from '../../ui/rich-text.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
 import { AdjacentArticleLinks } from './adjacent-article-links.tsx'
@@ -32,6 +35,7 @@ export default function ArticleRoutePage({ loaderData }: PageComponentProps<type
 /** A whole article. */
 export function ArticlePage({ article }: { article: ArticlePageData }) {
   const { site } = usePageContext()
+  const gallery = article.gallery !== null && article.gallery.images.length > 0 ? article.gallery : null
   return (
     <>
       <article className="article" data-item={createItemKey('article', article.id)}>
@@ -48,9 +52,7 @@ export function ArticlePage({ article }: { article: ArticlePageData }) {
         <ArticleFacts article={article} />
         {article.thumb !== null && (
           <figure className="article-picture">
-            <a href={`/image/${article.thumb.image}`}>
-              <ResponsiveImage picture={article.thumb} sizes="(min-width: 64rem) 60rem, 96vw" eager />
-            </a>
+            <ArticlePicture picture={article.thumb} />
             <figcaption lang={site.lang}>{article.thumb.name}</figcaption>
           </figure>
         )}
@@ -59,12 +61,17 @@ export function ArticlePage({ article }: { article: ArticlePageData }) {
           <ShareButton title={article.name} path={`/article/${article.id}`} />
         </div>
       </article>
-      {article.gallery !== null && article.gallery.images.length > 0 && (
-        <ArticleGalleryStrip gallery={article.gallery} />
-      )}
+      {gallery !== null && <ArticleGalleryStrip gallery={gallery} />}
+      {(gallery !== null || hasEnlargeablePictures(article.content)) && <LightboxTemplate />}
       <AdjacentArticleLinks newer={article.newer} older={article.older} />
     </>
   )
+}
+
+/** The picture of an article, with a link to its own page if that is public. */
+function ArticlePicture({ picture }: { picture: ReferencedPicture }) {
+  const image = <ResponsiveImage picture={picture} sizes="(min-width: 64rem) 60rem, 96vw" eager />
+  return picture.hasPage ? <a href={`/image/${picture.image}`}>{image}</a> : image
 }
 
 function ArticleFacts({ article }: { article: ArticlePageData }) {

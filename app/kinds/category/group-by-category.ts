@@ -35,7 +35,7 @@ export async function presentItemsByCategory<I extends CategorisedItem, T>(
   const groups = Map.groupBy(items, (item) => item.category ?? 0)
   const [categories, thumbs] = await Promise.all([
     content.items.byIds('category', [...groups.keys()], context),
-    content.images.picturesByIds(
+    content.images.referencedPictures(
       items.map((item) => item.thumb),
       context,
     ),

@@ -67,7 +67,7 @@ function presentSlide(
   compared: boolean,
 ): LightboxSlide {
   const t = getTranslator(language)
-  const labels = { table: t('richText.table'), back: t('richText.back') }
+  const labels = { table: t('richText.table'), back: t('richText.back'), picture: t('richText.picture') }
   return {
     id: item.id,
     name: presentImageName(item, language, site.lang),

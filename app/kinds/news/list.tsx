@@ -1,8 +1,10 @@
+import { LightboxTemplate } from '../../lightbox/template.tsx'
 import { LivePage } from '../../live/live-page.tsx'
 import { createPageLoader, type PageComponentProps } from '../../page-loader.ts'
 import { readPageOrRedirectToItem } from '../../paging.ts'
 import { ListPageHeader, NoItemsMessage } from '../../ui/list-page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
+import { hasEnlargeablePictures } from '../../ui/rich-html.ts'
 import { NewsEntry } from './entry.tsx'
 import { presentNewsEntries } from './present-news.ts'
 
@@ -23,6 +25,7 @@ export default function NewsListPage({ loaderData: { news, paging } }: PageCompo
           <NewsEntry key={entry.id} news={entry} />
         ))}
       </div>
+      {news.some(({ content }) => hasEnlargeablePictures(content)) && <LightboxTemplate />}
       <Pagination paging={paging} />
       <LivePage rows={[{ kind: 'news' }]} lists={['news']} />
     </>

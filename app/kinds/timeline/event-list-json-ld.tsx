@@ -23,7 +23,7 @@ export async function readEventJsonLdSources(
   { content, context, site }: AppRequest,
   items: readonly Item<'timeline'>[],
 ): Promise<EventJsonLdSource[]> {
-  const pictures = await content.images.picturesByIds(
+  const pictures = await content.images.referencedPictures(
     items.map(({ image }) => image),
     context,
   )

@@ -50,7 +50,7 @@ function toTimelineCard(
   const links: TimelineItemLink[] = []
   if (article) links.push({ href: `/article/${article.id}`, name: article.name, icon: 'article' })
   if (gallery) links.push({ href: `/gallery/${gallery.id}`, name: gallery.name, icon: 'gallery' })
-  if (picture) links.push({ href: `/image/${picture.image}`, name: picture.name, icon: 'image' })
+  if (picture?.hasPage) links.push({ href: `/image/${picture.image}`, name: picture.name, icon: 'image' })
   return {
     title: event.titledByDate && event.edtf !== null ? event.edtf : event.title,
     titleFormat: event.titledByDate ? 'date' : 'text',

@@ -1,7 +1,7 @@
 import { formatEdtfInWords } from '../../../domain/dates/index.ts'
 import type { Item } from '../../../domain/kinds/index.ts'
 import { bindSingleLetterWordsInText } from '../../../domain/text/single-letter-words.ts'
-import type { DisplayPicture } from '../../../server/content/contract/items.ts'
+import type { ReferencedPicture } from '../../../server/content/contract/items.ts'
 import type { AppRequest } from '../../request.ts'
 
 /** An item that an event links to. */
@@ -22,7 +22,7 @@ export interface TimelineEventData {
   readonly date: string | null
   /** Whether the date is the title. */
   readonly titledByDate: boolean
-  readonly picture: DisplayPicture | null
+  readonly picture: ReferencedPicture | null
   readonly article: TimelineEventRelatedItem | null
   readonly gallery: TimelineEventRelatedItem | null
 }
@@ -33,7 +33,7 @@ export async function presentTimelineEvents(
   items: readonly Item<'timeline'>[],
 ): Promise<TimelineEventData[]> {
   const [pictures, articles, galleries] = await Promise.all([
-    content.images.picturesByIds(
+    content.images.referencedPictures(
       items.map((item) => item.image),
       context,
     ),

@@ -3,18 +3,21 @@ import { useState } from 'react'
 import type { MessageKey, Translate } from '../../i18n/translate.ts'
 import { PicturePickerDialog } from '../../pickers/picture-picker.tsx'
 import { Button } from '../../ui/button.tsx'
+import type { ChosenFile } from '../../uploads/upload-entry.ts'
 import {
   createSetTableCaptionCommand,
-  findPictureAtSelection,
   getLinkAtSelection,
   getTableCaptionAtCursor,
-  insertPicture,
   removeLinkAtSelection,
   runProseMirrorCommand,
   setOrInsertLinkAtSelection,
-  setPictureAltTextAtSelection,
 } from '../commands.ts'
-import { type ToolbarTool, toolbarToolGroups } from '../toolbar/tools.ts'
+import {
+  findPictureAtSelection,
+  insertPicture,
+  setPictureAltTextAtSelection,
+} from '../pictures/figure-commands.ts'
+import { type ToolbarTool, textStyles, toolbarToolGroups } from '../toolbar/tools.ts'
 import { BaseEditorDialog, DialogConfirmCancelButtons, DialogTextField } from './editor-dialog.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 
@@ -26,10 +29,12 @@ interface ActiveEditorDialogProps {
   readonly lang: string
   readonly t: Translate
   readonly onClose: () => void
+  /** Uploads pictures into the text. */
+  readonly onFiles: (files: readonly ChosenFile[]) => void
 }
 
 /** The open dialog of the editor. */
-export function ActiveEditorDialog({ name, editor, lang, t, onClose }: ActiveEditorDialogProps) {
+export function ActiveEditorDialog({ name, editor, lang, t, onClose, onFiles }: ActiveEditorDialogProps) {
   const thenClose = (action: () => void) => () => {
     action()
     onClose()
@@ -52,6 +57,7 @@ export function ActiveEditorDialog({ name, editor, lang, t, onClose }: ActiveEdi
         <PicturePickerDialog
           onClose={onClose}
           onPick={(image) => thenClose(() => insertPicture(editor, image))()}
+          onFiles={(files) => thenClose(() => onFiles(files))()}
         />
       )
     case 'alt':
@@ -134,7 +140,6 @@ function SingleLineTextDialog({
 const otherShortcuts: readonly (readonly [string, MessageKey])[] = [
   ['Alt+F10', 'editor.helpToToolbar'],
   ['Shift+Enter', 'editor.helpLineBreak'],
-  ['Ctrl+Alt+0', 'editor.helpParagraph'],
   ['Ctrl+Enter', 'editor.helpLeave'],
   ['Ctrl+]', 'editor.indent'],
   ['Ctrl+[', 'editor.outdent'],
@@ -164,8 +169,8 @@ interface ShortcutHelpDialogProps {
 /** Lists all keyboard shortcuts and Markdown shortcuts of the editor. */
 function ShortcutHelpDialog({ t, onClose }: ShortcutHelpDialogProps) {
   const tools: readonly ToolbarTool[] = toolbarToolGroups.flat()
-  const toolShortcuts = tools.flatMap(({ name, keys }): (readonly [string, MessageKey])[] =>
-    keys ? [[keys, `editor.${name}`]] : [],
+  const toolShortcuts = [...textStyles, ...tools].flatMap(
+    ({ name, keys }): (readonly [string, MessageKey])[] => (keys ? [[keys, `editor.${name}`]] : []),
   )
   return (
     <BaseEditorDialog title={t('editor.help')} className="editor-help" onClose={onClose}>

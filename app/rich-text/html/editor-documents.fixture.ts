@@ -1,6 +1,7 @@
 import { getSchema } from '@tiptap/core'
 import { Node } from '@tiptap/pm/model'
 import fc from 'fast-check'
+import { figureClasses } from '../../../domain/text/allowed-html.ts'
 import { schemaExtensions } from '../schema/extensions.ts'
 import { serializeEditorDocument } from './serialize.ts'
 
@@ -76,7 +77,9 @@ const { block } = fc.letrec<{ block: object; blocks: object[] }>((tie) => ({
       .map(([level, content]) => ({ type: 'heading', attrs: { level }, content })),
     inline.map((content) => ({ type: 'pre', content })),
     fc.constant({ type: 'horizontalRule' }),
-    inline.map((content) => ({ type: 'figure', attrs: picture, content })),
+    fc
+      .tuple(fc.constantFrom(null, ...figureClasses), inline)
+      .map(([layout, content]) => ({ type: 'figure', attrs: { ...picture, class: layout }, content })),
     tie('blocks').map((content) => ({
       type: 'blockquote',
       attrs: { cite: 'https://example.org/' },

@@ -3,6 +3,7 @@ import {
   isAbsoluteHttpUrl,
   isAllowedCellSpan,
   isAllowedLinkUrl,
+  isFigureClass,
   isFootnoteId,
   isOwnImagePath,
 } from '../../../domain/text/allowed-html.ts'
@@ -105,6 +106,7 @@ function sanitizeAttributes(element: Element, removed: Set<string>): Record<stri
 
 function isAllowedAttribute(tag: string, name: string, value: string): boolean {
   if (name === 'id') return isFootnoteId(value)
+  if (name === 'class') return isFigureClass(value)
   if (name === 'src') return isOwnImagePath(value)
   if (name === 'href' || name === 'cite') return isAllowedLinkUrl(value)
   if (tag === 'td' || tag === 'th') return name === 'scope' || isAllowedCellSpan(value)

@@ -61,7 +61,7 @@ function serializeCompactContent(node: Node): string {
 
 function serializeFigure(node: Node): string {
   const caption = serializeInlineContent(node)
-  return `<figure>${serializeImage(node)}${caption === '' ? '' : `<figcaption>${caption}</figcaption>`}</figure>`
+  return `<figure${serializeHtmlAttributes({ class: node.attrs.class })}>${serializeImage(node)}${caption === '' ? '' : `<figcaption>${caption}</figcaption>`}</figure>`
 }
 
 function serializeImage({ attrs }: Node): string {

@@ -18,7 +18,7 @@ function createHeadlessEditor(): Editor {
     extensions: createEditorExtensions({
       language: 'cs',
       actions: { openLink: ignore, goToToolbar: ignore, onTabReleased: ignore, openHelp: ignore },
-      onPaste: ignore,
+      pasteHandlers: { onPicturesLeftOut: ignore, onFiles: ignore },
     }),
   })
   editor.view.updateState(editor.state.reconfigure({ plugins: editor.extensionManager.plugins }))

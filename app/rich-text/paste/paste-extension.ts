@@ -3,6 +3,8 @@ import { DOMParser as ModelParser, Slice } from '@tiptap/pm/model'
 import { Plugin, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { convertTextToParagraphHtml } from '../../../domain/text/paragraph-html.ts'
+import { filterAndSortChosenFiles, readDroppedFiles } from '../../uploads/chosen-files.ts'
+import type { ChosenFile } from '../../uploads/upload-entry.ts'
 import { convertFootnotesToDataAttributes } from '../footnotes/footnote-html.ts'
 import { storeDetachedFootnotes } from '../footnotes/footnotes-plugin.ts'
 import { pasteBlocksIntoFootnote, separatePastedFootnotes } from '../footnotes/pasted-footnotes.ts'
@@ -11,38 +13,47 @@ import { parseLinkAddress } from '../link-address.ts'
 import { cleanPastedHtml } from './clean-pasted-html.ts'
 import { pasteTableAtCursor } from './table-into-cells.ts'
 
-/** A notice for the user about a paste. */
-export type PasteRejectionNotice =
-  | { readonly what: 'file' }
-  | { readonly what: 'picturesLeft'; readonly count: number }
+/** Handlers of content that cannot be inserted as text. */
+export interface PasteHandlers {
+  /** Called with the number of pictures of other sites that were left out of pasted HTML. */
+  onPicturesLeftOut(count: number): void
+  /** Called with files that were pasted or dropped at a position of the text. */
+  onFiles(files: Promise<readonly ChosenFile[]>, position: number): void
+}
 
 /** Converts pasted and dropped content to the HTML of the editor. */
-export const PasteHandlingExtension = Extension.create<{ onPaste: (notice: PasteRejectionNotice) => void }>({
+export const PasteHandlingExtension = Extension.create<PasteHandlers>({
   name: 'pasting',
-  addOptions: () => ({ onPaste: () => undefined }),
+  addOptions: () => ({ onPicturesLeftOut: () => undefined, onFiles: () => undefined }),
   addProseMirrorPlugins() {
-    const { onPaste } = this.options
-    const rejectImageFiles = (data: DataTransfer | null) => {
-      if (!hasImageFileWithoutHtml(data)) return false
-      onPaste({ what: 'file' })
+    const { onPicturesLeftOut, onFiles } = this.options
+    const takePastedFiles = (view: EditorView, data: DataTransfer | null) => {
+      if (data === null || !hasFilesInsteadOfText(data)) return false
+      onFiles(Promise.resolve(filterAndSortChosenFiles(data.files)), view.state.selection.from)
+      return true
+    }
+    const takeDroppedFiles = (view: EditorView, { dataTransfer, clientX, clientY }: DragEvent) => {
+      if (dataTransfer === null || !hasFilesInsteadOfText(dataTransfer)) return false
+      const position = view.posAtCoords({ left: clientX, top: clientY })?.pos ?? view.state.selection.from
+      onFiles(readDroppedFiles(dataTransfer), position)
       return true
     }
     return [
       new Plugin({
         props: {
           handlePaste: (view, event, slice) =>
-            rejectImageFiles(event.clipboardData) ||
+            takePastedFiles(view, event.clipboardData) ||
             pasteUrlAsLink(view, event.clipboardData) ||
             dispatchIfAny(
               view,
               pasteBlocksIntoFootnote(view.state, slice) ?? pasteTableAtCursor(view.state, slice),
             ),
-          handleDrop: (_view, event, _slice, moved) => !moved && rejectImageFiles(event.dataTransfer),
+          handleDrop: (view, event, _slice, moved) => !moved && takeDroppedFiles(view, event),
           transformPastedHTML: (html) => {
             // Content copied from an editor is already valid, and the schema checks it.
             if (html.includes('data-pm-slice')) return html
             const { html: clean, pictures } = cleanPastedHtml(html, window.location.origin)
-            if (pictures > 0) onPaste({ what: 'picturesLeft', count: pictures })
+            if (pictures > 0) onPicturesLeftOut(pictures)
             const body = parseHtmlBody(clean)
             convertFootnotesToDataAttributes(body)
             return body.innerHTML
@@ -67,10 +78,16 @@ export const PasteHandlingExtension = Extension.create<{ onPaste: (notice: Paste
   },
 })
 
-/** Whether the clipboard contains only an image file; a copied part of a page has HTML too. */
-function hasImageFileWithoutHtml(data: DataTransfer | null): boolean {
-  if (data === null || data.types.includes('text/html')) return false
-  return [...data.files].some(({ type }) => type.startsWith('image/'))
+/**
+ * Whether files are inserted: text from a word processor has a picture of the text too, and a picture copied from a page
+ * has HTML with only this picture.
+ */
+function hasFilesInsteadOfText(data: DataTransfer): boolean {
+  if (data.files.length === 0) return false
+  const html = data.getData('text/html')
+  if (html === '') return true
+  const body = parseHtmlBody(html)
+  return body.textContent?.trim() === '' && body.querySelectorAll('img').length === 1
 }
 
 /** Pasting an address over selected text turns the text into a link. */

@@ -1,5 +1,11 @@
 import { Node } from '@tiptap/core'
-import { allowedHtml, isOwnImagePath } from '../../../domain/text/allowed-html.ts'
+import { NodeSelection, Plugin } from '@tiptap/pm/state'
+import {
+  allowedHtml,
+  type FigureClass,
+  isFigureClass,
+  isOwnImagePath,
+} from '../../../domain/text/allowed-html.ts'
 
 const textNodeType = 3
 
@@ -34,6 +40,11 @@ function isPlainFigure(figure: HTMLElement): boolean {
   )
 }
 
+function parseFigureClass(figure: Element): FigureClass | null {
+  const value = figure.getAttribute('class') ?? ''
+  return isFigureClass(value) ? value : null
+}
+
 const Figure = Node.create({
   name: 'figure',
   group: 'block',
@@ -42,7 +53,10 @@ const Figure = Node.create({
   defining: true,
   draggable: true,
   selectable: true,
-  addAttributes: createImageAttributes,
+  addAttributes: () => ({
+    ...createImageAttributes(),
+    class: { default: null, parseHTML: parseFigureClass },
+  }),
   parseHTML: () => [
     {
       tag: 'figure',
@@ -53,7 +67,26 @@ const Figure = Node.create({
         (figure as HTMLElement),
     },
   ],
-  renderHTML: ({ HTMLAttributes }) => ['figure', ['img', HTMLAttributes], ['figcaption', 0]],
+  renderHTML: ({ HTMLAttributes: { class: className, ...image } }) => [
+    'figure',
+    { class: className },
+    ['img', image],
+    ['figcaption', 0],
+  ],
+  // A click on the picture selects it, with its caption; a click on the caption sets the cursor there.
+  addProseMirrorPlugins() {
+    return [
+      new Plugin({
+        props: {
+          handleClickOn: (view, _position, node, nodePosition, { target }) => {
+            if (node.type !== this.type || !(target instanceof HTMLImageElement)) return false
+            view.dispatch(view.state.tr.setSelection(NodeSelection.create(view.state.doc, nodePosition)))
+            return true
+          },
+        },
+      }),
+    ]
+  },
   addKeyboardShortcuts() {
     return {
       // A caption has one line: Enter starts a paragraph below it.

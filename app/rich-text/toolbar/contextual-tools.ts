@@ -1,9 +1,14 @@
 import type { Editor } from '@tiptap/core'
-import { NodeSelection } from '@tiptap/pm/state'
+import type { FigureClass } from '../../../domain/text/allowed-html.ts'
 import type { MessageKey } from '../../i18n/translate.ts'
 import * as tables from '../commands.ts'
 import { runProseMirrorCommand } from '../commands.ts'
 import { moveCursorToFootnoteReference } from '../footnotes/commands.ts'
+import {
+  moveCursorToCaption,
+  removePictureAtSelection,
+  setPictureLayoutAtSelection,
+} from '../pictures/figure-commands.ts'
 import type { CursorContextKind, ToolbarState } from './toolbar-state.ts'
 
 /** Actions of contextual tools that open dialogs. */
@@ -14,10 +19,19 @@ export interface ContextualToolActions {
 }
 
 /** A tool that is shown only in its cursor context. */
-interface ContextualTool {
+export interface ContextualTool {
   readonly label: MessageKey
   readonly isDisabled?: (state: ToolbarState) => boolean
+  /** For tools with a pressed state. */
+  readonly isPressed?: (state: ToolbarState) => boolean
+  readonly isHidden?: (state: ToolbarState) => boolean
   readonly run: (editor: Editor, actions: ContextualToolActions) => unknown
+}
+
+/** Tools that are shown as a menu. */
+export interface ContextualToolMenu {
+  readonly menu: MessageKey
+  readonly tools: readonly ContextualTool[]
 }
 
 const createCommandTool = (
@@ -31,9 +45,19 @@ const createCommandTool = (
   },
 })
 
+const createPictureLayoutTool = (label: MessageKey, layout: FigureClass | null): ContextualTool => ({
+  label,
+  isPressed: ({ pictureLayout }) => pictureLayout === (layout ?? 'text'),
+  isHidden: ({ pictureLayout }) => pictureLayout === null,
+  run: (editor) => setPictureLayoutAtSelection(editor, layout),
+})
+
 /** The tools of each cursor context. */
 export const contextualToolsByCursorContext: Readonly<
-  Record<CursorContextKind, { readonly title: MessageKey; readonly tools: readonly ContextualTool[] }>
+  Record<
+    CursorContextKind,
+    { readonly title: MessageKey; readonly tools: readonly (ContextualTool | ContextualToolMenu)[] }
+  >
 > = {
   link: {
     title: 'editor.inLink',
@@ -48,26 +72,50 @@ export const contextualToolsByCursorContext: Readonly<
   figure: {
     title: 'editor.inFigure',
     tools: [
+      createPictureLayoutTool('editor.pictureFull', null),
+      createPictureLayoutTool('editor.pictureWide', 'picture-wide'),
+      createPictureLayoutTool('editor.pictureLeft', 'picture-left'),
+      createPictureLayoutTool('editor.pictureRight', 'picture-right'),
+      {
+        label: 'editor.pictureCaption',
+        isHidden: ({ pictureLayout }) => pictureLayout === null,
+        run: moveCursorToCaption,
+      },
       { label: 'editor.alt', run: (_, actions) => actions.openAlt() },
-      { label: 'editor.removePicture', run: removePicture },
+      { label: 'editor.removePicture', run: removePictureAtSelection },
     ],
   },
   table: {
     title: 'editor.inTable',
     tools: [
-      createCommandTool('editor.rowBefore', tables.addRowBefore),
-      createCommandTool('editor.rowAfter', tables.addRowAfter),
-      createCommandTool('editor.deleteRow', tables.deleteRow),
-      createCommandTool('editor.columnBefore', tables.addColumnBefore),
-      createCommandTool('editor.columnAfter', tables.addColumnAfter),
-      createCommandTool('editor.deleteColumn', tables.deleteColumn),
-      createCommandTool('editor.headRow', tables.toggleHeaderRow),
-      createCommandTool('editor.headColumn', tables.toggleHeaderColumn),
       {
-        ...createCommandTool('editor.merge', tables.mergeCells),
-        isDisabled: ({ hasCellSelection }) => !hasCellSelection,
+        menu: 'editor.rowMenu',
+        tools: [
+          createCommandTool('editor.rowBefore', tables.addRowBefore),
+          createCommandTool('editor.rowAfter', tables.addRowAfter),
+          createCommandTool('editor.headRow', tables.toggleHeaderRow),
+          createCommandTool('editor.deleteRow', tables.deleteRow),
+        ],
       },
-      createCommandTool('editor.split', tables.splitCell),
+      {
+        menu: 'editor.columnMenu',
+        tools: [
+          createCommandTool('editor.columnBefore', tables.addColumnBefore),
+          createCommandTool('editor.columnAfter', tables.addColumnAfter),
+          createCommandTool('editor.headColumn', tables.toggleHeaderColumn),
+          createCommandTool('editor.deleteColumn', tables.deleteColumn),
+        ],
+      },
+      {
+        menu: 'editor.cellMenu',
+        tools: [
+          {
+            ...createCommandTool('editor.merge', tables.mergeCells),
+            isDisabled: ({ hasCellSelection }) => !hasCellSelection,
+          },
+          createCommandTool('editor.split', tables.splitCell),
+        ],
+      },
       { label: 'editor.caption', run: (_, actions) => actions.openCaption() },
       createCommandTool('editor.deleteTable', tables.deleteTable),
     ],
@@ -84,12 +132,6 @@ export const contextualToolsByCursorContext: Readonly<
       { label: 'editor.outdent', run: (editor) => editor.chain().focus().liftListItem('listItem').run() },
     ],
   },
-}
-
-function removePicture(editor: Editor): void {
-  const { selection } = editor.state
-  if (selection instanceof NodeSelection) editor.chain().focus().deleteSelection().run()
-  else editor.chain().focus().deleteNode('figure').run()
 }
 
 /** Adds a paragraph for the source at the end of the quotation, or moves the cursor to the existing one. */

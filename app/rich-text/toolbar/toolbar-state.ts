@@ -3,7 +3,8 @@ import { redoDepth, undoDepth } from '@tiptap/pm/history'
 import { NodeSelection } from '@tiptap/pm/state'
 import { CellSelection } from '@tiptap/pm/tables'
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
-import type { ToolbarToolName } from './tools.ts'
+import type { FigureClass } from '../../../domain/text/allowed-html.ts'
+import type { TextStyleName, ToolbarToolName } from './tools.ts'
 
 /** The contexts of the cursor for which there are tools. */
 export type CursorContextKind = 'link' | 'figure' | 'table' | 'note' | 'quote' | 'list'
@@ -13,6 +14,10 @@ export interface ToolbarState {
   readonly activeTools: readonly ToolbarToolName[]
   readonly disabledTools: readonly ToolbarToolName[]
   readonly cursorContexts: readonly CursorContextKind[]
+  readonly textStyle: TextStyleName
+  readonly canChangeTextStyle: boolean
+  /** The size of the picture at the cursor: its class, `text` if it is as wide as the text, null for an inline picture. */
+  readonly pictureLayout: FigureClass | 'text' | null
   readonly href: string | null
   readonly hasAlt: boolean
   readonly hasCellSelection: boolean
@@ -53,7 +58,6 @@ function readToolbarState(editor: Editor): ToolbarState {
   const isInCode = parent.type.spec.code === true
   const link = getLinkHrefAtCursor(editor)
   const activeTools: ToolbarToolName[] = markToolNames.filter((name) => editor.isActive(name))
-  if (parent.type.name === 'heading') activeTools.push(`heading${parent.attrs.level as 2 | 3 | 4}`)
   for (const name of ['bulletList', 'orderedList', 'blockquote'] as const)
     if (ancestors.has(name)) activeTools.push(name)
   if (link !== null) activeTools.push('link')
@@ -63,16 +67,7 @@ function readToolbarState(editor: Editor): ToolbarState {
   if (redoDepth(state) === 0) disabledTools.push('redo')
   if (isInCode) disabledTools.push('footnote', 'image', 'table')
   if (isInNote || isInFigure)
-    disabledTools.push(
-      'heading2',
-      'heading3',
-      'heading4',
-      'bulletList',
-      'orderedList',
-      'blockquote',
-      'horizontalRule',
-      'table',
-    )
+    disabledTools.push('bulletList', 'orderedList', 'blockquote', 'horizontalRule', 'table')
   if (isInNote) disabledTools.push('image')
   const cursorContexts: CursorContextKind[] = []
   if (link !== null) cursorContexts.push('link')
@@ -85,6 +80,9 @@ function readToolbarState(editor: Editor): ToolbarState {
     activeTools,
     disabledTools,
     cursorContexts,
+    textStyle: parent.type.name === 'heading' ? `heading${parent.attrs.level as 2 | 3 | 4}` : 'paragraph',
+    canChangeTextStyle: !isInNote && !isInFigure,
+    pictureLayout: parent.type.name === 'figure' ? (parent.attrs.class ?? 'text') : null,
     href: link,
     hasAlt: isInFigure && (parent.attrs.alt ?? '') !== '',
     hasCellSelection: selection instanceof CellSelection,

@@ -16,8 +16,10 @@ export interface ToolbarTool {
   readonly name: ToolbarToolName
   /** The keyboard shortcut on most platforms. */
   readonly keys?: string
-  /** Stays visible on narrow screens. */
+  /** Visible without opening the other tools. */
   readonly isFirst?: true
+  /** Shows its name beside the icon if there is space. */
+  readonly hasLabel?: true
   /** Has a pressed state. */
   readonly toggles?: true
   readonly run: (editor: Editor, actions: ToolbarActions) => unknown
@@ -34,24 +36,36 @@ const createMarkTool = (
   run: (editor) => editor.chain().focus().toggleMark(name).run(),
 })
 
-const createHeadingTool = (level: 2 | 3 | 4): ToolbarTool => ({
+/** A style of a line of text. */
+export interface TextStyle {
+  readonly name: TextStyleName
+  readonly keys: string
+  readonly run: (editor: Editor) => unknown
+}
+
+const createHeadingStyle = (level: 2 | 3 | 4): TextStyle => ({
   name: `heading${level}`,
   keys: `Ctrl+Alt+${level}`,
-  toggles: true,
-  ...(level === 2 ? { isFirst: true as const } : {}),
-  run: (editor) => editor.chain().focus().toggleNode('heading', 'paragraph', { level }).run(),
+  run: (editor) => editor.chain().focus().setNode('heading', { level }).run(),
 })
+
+/** The styles of the style menu. */
+export const textStyles: readonly TextStyle[] = [
+  {
+    name: 'paragraph',
+    keys: 'Ctrl+Alt+0',
+    run: (editor) => editor.chain().focus().setNode('paragraph').run(),
+  },
+  createHeadingStyle(2),
+  createHeadingStyle(3),
+  createHeadingStyle(4),
+]
+
+export type TextStyleName = 'paragraph' | `heading${2 | 3 | 4}`
 
 /** The tools of the toolbar, by group. */
 export const toolbarToolGroups = [
-  [createHeadingTool(2), createHeadingTool(3), createHeadingTool(4)],
-  [
-    createMarkTool('strong', 'Ctrl+B'),
-    createMarkTool('em', 'Ctrl+I'),
-    createMarkTool('u', 'Ctrl+U'),
-    createMarkTool('s', 'Ctrl+Shift+X'),
-  ],
-  [createMarkTool('sub', 'Ctrl+,'), createMarkTool('sup', 'Ctrl+.'), createMarkTool('code', 'Ctrl+E')],
+  [createMarkTool('strong', 'Ctrl+B'), createMarkTool('em', 'Ctrl+I')],
   [
     {
       name: 'bulletList',
@@ -64,24 +78,32 @@ export const toolbarToolGroups = [
       name: 'orderedList',
       keys: 'Ctrl+Shift+7',
       toggles: true,
+      isFirst: true,
       run: (editor) => editor.chain().focus().toggleList('orderedList', 'listItem').run(),
     },
     {
       name: 'blockquote',
       keys: 'Ctrl+Shift+B',
       toggles: true,
+      isFirst: true,
+      hasLabel: true,
       run: (editor) => editor.chain().focus().toggleWrap('blockquote').run(),
-    },
-    {
-      name: 'horizontalRule',
-      run: (editor) => editor.chain().focus().insertContent({ type: 'horizontalRule' }).run(),
     },
   ],
   [
-    { name: 'link', keys: 'Ctrl+K', toggles: true, isFirst: true, run: (_, actions) => actions.openLink() },
-    { name: 'image', isFirst: true, run: (_, actions) => actions.openPictures() },
+    {
+      name: 'link',
+      keys: 'Ctrl+K',
+      toggles: true,
+      isFirst: true,
+      hasLabel: true,
+      run: (_, actions) => actions.openLink(),
+    },
+    { name: 'image', isFirst: true, hasLabel: true, run: (_, actions) => actions.openPictures() },
     {
       name: 'table',
+      isFirst: true,
+      hasLabel: true,
       run: (editor) => {
         runProseMirrorCommand(editor, insertTable)
         editor.view.focus()
@@ -90,6 +112,8 @@ export const toolbarToolGroups = [
     {
       name: 'footnote',
       keys: 'Ctrl+Alt+F',
+      isFirst: true,
+      hasLabel: true,
       run: (editor) => {
         if (!runProseMirrorCommand(editor, moveCursorToFootnoteReference))
           runProseMirrorCommand(editor, insertFootnote)
@@ -99,9 +123,19 @@ export const toolbarToolGroups = [
   ],
   [
     { name: 'undo', keys: 'Ctrl+Z', isFirst: true, run: (editor) => editor.chain().focus().undo().run() },
-    { name: 'redo', keys: 'Ctrl+Shift+Z', run: (editor) => editor.chain().focus().redo().run() },
+    {
+      name: 'redo',
+      keys: 'Ctrl+Shift+Z',
+      run: (editor) => editor.chain().focus().redo().run(),
+    },
   ],
+  [createMarkTool('u', 'Ctrl+U'), createMarkTool('s', 'Ctrl+Shift+X')],
+  [createMarkTool('sub', 'Ctrl+,'), createMarkTool('sup', 'Ctrl+.'), createMarkTool('code', 'Ctrl+E')],
   [
+    {
+      name: 'horizontalRule',
+      run: (editor) => editor.chain().focus().insertContent({ type: 'horizontalRule' }).run(),
+    },
     { name: 'typography', toggles: true, run: (_, actions) => actions.toggleTypography() },
     { name: 'source', run: (_, actions) => actions.showSource() },
     { name: 'help', keys: 'Alt+0', run: (_, actions) => actions.openHelp() },
@@ -110,7 +144,6 @@ export const toolbarToolGroups = [
 
 /** The names of the tools, also used for their messages and icons. */
 export type ToolbarToolName =
-  | `heading${2 | 3 | 4}`
   | 'strong'
   | 'em'
   | 'u'

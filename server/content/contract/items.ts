@@ -256,6 +256,12 @@ export interface SimilarImage {
   readonly likeness: 'same' | 'near' | 'alike'
 }
 
+/** A picture that a field of another item refers to. */
+export interface ReferencedPicture extends DisplayPicture {
+  /** Whether the actor may open the image's own page. */
+  readonly hasPage: boolean
+}
+
 /** Pictures, pairs and sorting of images. */
 export interface ImageService {
   /** Sorts all images of a gallery; images with equal keys keep their order. */
@@ -265,6 +271,11 @@ export interface ImageService {
     ids: readonly (number | null)[],
     context: RequestContext,
   ): Promise<Map<number, DisplayPicture>>
+  /** The pictures that fields of visible items refer to: also of images that are not public themselves. */
+  referencedPictures(
+    ids: readonly (number | null)[],
+    context: RequestContext,
+  ): Promise<Map<number, ReferencedPicture>>
   /**
    * The pair of each of these images, by id: the image it names as its pair, otherwise the first that names
    * it.
@@ -284,4 +295,10 @@ export interface GalleryTreeService {
   tree(context: RequestContext): Promise<readonly GalleryTreeNode[]>
   /** From the root ancestor down to the gallery's own parent. */
   path(id: number, context: RequestContext): Promise<Item<'gallery'>[]>
+}
+
+/** The gallery for pictures that are uploaded into texts. */
+export interface TextPictureGalleryService {
+  /** Its name is in the given language if it has to be created. */
+  findOrCreate(language: Language, context: RequestContext): Promise<Item<'gallery'>>
 }

@@ -26,7 +26,7 @@ export interface PictureUse {
   } | null
 }
 
-/** Which items show a picture: as their own file or in a text. */
+/** Which items show a picture: as their own file, in a text, or because a field refers to its image. */
 export interface PictureUseRepository {
   /** `hashPrefix`: the digits of the hash that are in the picture's URL. */
   findUses(hashPrefix: string): Promise<PictureUse[]>
@@ -53,6 +53,15 @@ const fieldsByType = (kind: KindName, type: 'file' | 'html') =>
   )
 
 const batchSize = 200
+
+/** The fields that show an image's picture. A pair is shown only if it is public itself. */
+const imageReferences = kindNames
+  .filter((kind) => kind !== 'image')
+  .flatMap((kind) =>
+    Object.entries(getKindDefinition(kind).fields).flatMap(([field, { type, ...definition }]) =>
+      type === 'ref' && 'to' in definition && definition.to === 'image' ? [{ kind, field }] : [],
+    ),
+  )
 
 export function createPictureUseRepository(
   db: Kysely<DatabaseTables>,
@@ -144,6 +153,19 @@ export function createPictureUseRepository(
             )),
           )
         }
+      for (const { kind, field } of imageReferences)
+        uses.push(
+          ...(await listUses(kind, (query) =>
+            query.where(`${kind}.${toColumnName(field)}`, 'in', (inner) =>
+              inner
+                .selectFrom('image')
+                .select('image.id')
+                .where('image.removed_at', 'is', null)
+                .where(sql.ref<string>('image.file'), '>=', hashPrefix)
+                .where(sql.ref<string>('image.file'), '<', `${hashPrefix}g`),
+            ),
+          )),
+        )
       const texts = await db
         .selectFrom('text_picture')
         .select(['kind', 'item'])

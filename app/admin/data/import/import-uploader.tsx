@@ -9,7 +9,7 @@ import { FileInputButton, takeFilesFromInput, usePageFileDropAndPaste } from '..
 import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useLeaveWarning } from '../../../ui/use-leave-warning.ts'
-import { filterAndSortChosenFiles, readDroppedFiles } from '../../pictures/upload/chosen-files.ts'
+import { filterAndSortChosenFiles, readDroppedFiles } from '../../../uploads/chosen-files.ts'
 import { ImportProgressBar } from './import-progress-bar.tsx'
 import {
   type FileToUpload,

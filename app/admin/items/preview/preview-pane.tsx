@@ -2,6 +2,7 @@ import './preview.css'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { isPreviewableKind } from '../../../../domain/kinds/index.ts'
 import { usePageContext } from '../../../layout/page-context.ts'
+import { getCursorBlock, subscribeToCursorBlock } from '../../../rich-text/cursor-block.ts'
 import { Button } from '../../../ui/button.tsx'
 import { markAsTrustedHtml } from '../../../ui/trusted-html.ts'
 import { useIsHydrated } from '../../../ui/use-is-hydrated.ts'
@@ -145,8 +146,18 @@ function PreviewIframe({ html }: { html: string }) {
   useEffect(() => {
     latestHtml.current = html
     const page = iframe.current?.contentDocument
-    if (page?.body?.dataset.ready !== undefined) replaceBodyHtml(page, html)
+    if (page?.body?.dataset.ready === undefined) return
+    replaceBodyHtml(page, html)
+    scrollToCursorBlock(page)
   }, [html])
+  useEffect(
+    () =>
+      subscribeToCursorBlock(() => {
+        const page = iframe.current?.contentDocument
+        if (page) scrollToCursorBlock(page)
+      }),
+    [],
+  )
   useEffect(() => {
     // As an attribute, React would convert the trusted HTML to a plain string.
     if (iframe.current !== null) iframe.current.srcdoc = markAsTrustedHtml(initialPage)
@@ -192,6 +203,19 @@ function replaceBodyHtml(page: Document, html: string): void {
   for (const element of page.querySelectorAll('a, button, summary, [tabindex]'))
     element.setAttribute('tabindex', '-1')
   root.scrollTop = scrollTop
+}
+
+/** Scrolls to the block of the text in which the cursor is, unless it is visible. */
+function scrollToCursorBlock(page: Document): void {
+  const index = getCursorBlock()
+  const block = index === null ? undefined : page.querySelector('.rich')?.children[index]
+  if (block === undefined) return
+  const { clientHeight } = page.documentElement
+  const { top, bottom } = block.getBoundingClientRect()
+  // A block that is higher than the pane is visible if it covers its middle.
+  const isVisible =
+    (top >= 0 && bottom <= clientHeight) || (top < clientHeight / 2 && bottom > clientHeight / 2)
+  if (!isVisible) page.documentElement.scrollTop += top - clientHeight / 3
 }
 
 function applyTheme(page: Document): void {

@@ -67,7 +67,7 @@ export function ReplacePictureForm({ image, limits }: Props) {
               <FileInputButton
                 label={t('pictureEditor.chooseFile')}
                 icon="upload"
-                isSingle
+                multiple={false}
                 onChange={({ currentTarget }) => takeFilesFromInput(currentTarget, takeFile)}
               />
             )}

@@ -1,8 +1,8 @@
 import { usePageContext } from '../../../layout/page-context.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-import type { UploadQueueEntry } from './upload-entry.ts'
-import type { UploadPauseReason } from './upload-queue.ts'
+import type { UploadQueueEntry } from '../../../uploads/upload-entry.ts'
+import type { UploadPauseReason } from '../../../uploads/upload-queue.ts'
 import type { UploadQueueAndPreviews } from './use-uploader.ts'
 
 /** Shows why the uploads are paused, and how to resume them. */

@@ -5,9 +5,9 @@ import { usePageContext } from '../../../layout/page-context.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { VirtualList } from '../../../ui/virtual-list.tsx'
+import { needsUserDecision, type UploadQueueEntry } from '../../../uploads/upload-entry.ts'
+import type { UploadPauseReason } from '../../../uploads/upload-queue.ts'
 import type { GalleryEditorData } from '../gallery-editor-data.ts'
-import { needsUserDecision, type UploadQueueEntry } from './upload-entry.ts'
-import type { UploadPauseReason } from './upload-queue.ts'
 import type { CachedFilePreviewLoader, UploadQueueAndPreviews } from './use-uploader.ts'
 
 interface ActiveUploadRowProps {

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { UploadedImage } from '../../../../domain/upload-result.ts'
+import { UploadQueue, type UploadQueueSnapshot } from '../../../uploads/upload-queue.ts'
+import { indexedDbUnfinishedUploadStorage } from '../../../uploads/upload-store.ts'
+import { tusUploadTransport } from '../../../uploads/upload-transport.ts'
 import { useGalleryRefresh } from '../gallery-refresh.tsx'
-import { UploadQueue, type UploadQueueSnapshot } from './upload-queue.ts'
-import { indexedDbUnfinishedUploadStorage } from './upload-store.ts'
-import { tusUploadTransport } from './upload-transport.ts'
 
 /** The queue and the previews of the upload area. */
 export interface UploadQueueAndPreviews {

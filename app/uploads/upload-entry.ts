@@ -1,4 +1,4 @@
-import type { DuplicateImage, UploadRejectionCode, UploadResult } from '../../../../domain/upload-result.ts'
+import type { DuplicateImage, UploadRejectionCode, UploadResult } from '../../domain/upload-result.ts'
 
 export interface ChosenFile {
   readonly file: File

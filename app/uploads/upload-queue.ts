@@ -1,8 +1,4 @@
-import {
-  maxUploadBatchFileCount,
-  type UploadedImage,
-  type UploadResult,
-} from '../../../../domain/upload-result.ts'
+import { maxUploadBatchFileCount, type UploadedImage, type UploadResult } from '../../domain/upload-result.ts'
 import { BackoffRetryScheduler } from './retry-backoff.ts'
 import {
   type ChosenFile,

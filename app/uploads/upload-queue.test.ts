@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { UploadResult } from '../../../../domain/upload-result.ts'
+import type { UploadResult } from '../../domain/upload-result.ts'
 import type { ChosenFile, PersistedUpload } from './upload-entry.ts'
 import { UploadQueue } from './upload-queue.ts'
 import { type UploadFailureReason, UploadStoppedError, type UploadTransport } from './upload-transport.ts'

@@ -1,5 +1,5 @@
 import type { DetailedError, HttpResponse, Upload } from 'tus-js-client'
-import { type UploadResult, uploadResultHeaderName } from '../../../../domain/upload-result.ts'
+import { type UploadResult, uploadResultHeaderName } from '../../domain/upload-result.ts'
 import type { UploadQueueEntry } from './upload-entry.ts'
 
 /**

@@ -1,0 +1,77 @@
+import type { Editor } from '@tiptap/core'
+import { useEffect, useRef } from 'react'
+import type { Translate } from '../../i18n/translate.ts'
+import type { UploadedPicture } from '../../uploads/picture-uploads.ts'
+import type { ChosenFile } from '../../uploads/upload-entry.ts'
+import { usePictureUploads } from '../../uploads/use-picture-uploads.ts'
+import { createEditorNotice, type EditorNotice } from '../announcer.tsx'
+import { createFigure } from './figure-commands.ts'
+import {
+  addUploadPlaceholders,
+  removeUploadPlaceholder,
+  replaceUploadPlaceholder,
+  updateUploadPlaceholder,
+} from './upload-placeholders.ts'
+
+/** More is a mistake, such as a dropped folder with all photographs. */
+const maxFileCount = 50
+
+type TextPictureUploads = ReturnType<typeof usePictureUploads> & {
+  /** Uploads files, which appear at a position of the text; at the cursor by default. */
+  addFiles(files: readonly ChosenFile[], position?: number): void
+  removePlaceholder(key: string): void
+}
+
+/** Uploads pictures into the text of an editor. */
+export function useTextPictureUploads(
+  getEditor: () => Editor | null,
+  t: Translate,
+  onNotice: (notice: EditorNotice) => void,
+): TextPictureUploads {
+  const onUploaded = ({ key, image, isDuplicate }: UploadedPicture) => {
+    const editor = getEditor()
+    const figure = editor === null ? null : createFigure(editor.schema, image)
+    if (editor === null || figure === null) return
+    replaceUploadPlaceholder(editor.view, key, figure)
+    const text = t(isDuplicate ? 'uploads.foundInGallery' : 'uploads.addedToGallery', {
+      gallery: image.gallery.name,
+    })
+    onNotice(
+      createEditorNotice(text, {
+        href: `/admin/galleries/${image.gallery.id}`,
+        label: t('uploads.toGallery'),
+      }),
+    )
+  }
+  const state = usePictureUploads(onUploaded)
+  const { uploads, entries } = state
+  const shownProgress = useRef(new Map<string, number>())
+  useEffect(() => {
+    const view = getEditor()?.view
+    if (view === undefined) return
+    for (const { key, size, sent } of entries) {
+      const fraction = size === 0 ? 0 : Math.min(1, sent / size)
+      if (shownProgress.current.get(key) === fraction) continue
+      shownProgress.current.set(key, fraction)
+      updateUploadPlaceholder(view, key, fraction)
+    }
+  }, [entries, getEditor])
+  return {
+    ...state,
+    addFiles(files, position) {
+      const editor = getEditor()
+      if (editor === null || uploads === null || files.length === 0) return
+      if (files.length > maxFileCount) {
+        onNotice(createEditorNotice(t('uploads.tooMany', { count: maxFileCount }), true))
+        return
+      }
+      const added = uploads.add(files)
+      const pictures = added.flatMap(({ key, file }) => (file === null ? [] : [{ key, file }]))
+      addUploadPlaceholders(editor.view, position ?? editor.state.selection.from, pictures)
+    },
+    removePlaceholder(key) {
+      const view = getEditor()?.view
+      if (view !== undefined) removeUploadPlaceholder(view, key)
+    },
+  }
+}

@@ -1,0 +1,11 @@
+import type { ActionFunctionArgs } from 'react-router'
+import { runAdminJsonAction } from '../admin/admin-loader.ts'
+import { resolveUploadTarget } from '../admin/pictures/upload-target.ts'
+
+/** `{ gallery }`: the gallery of the form's item or null. Returns the gallery to upload to, which is created if needed. */
+export function action(args: ActionFunctionArgs) {
+  return runAdminJsonAction(args, 'editors', async ({ app }) => {
+    const body: unknown = await args.request.json().catch(() => null)
+    return Response.json(await resolveUploadTarget(app, body))
+  })
+}

@@ -1,0 +1,174 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { violationsOn } from './support/axe.ts'
+import { owner, type PeopleSite, signIn, startPeopleSite } from './support/people.ts'
+import { expect, test } from './support/test.ts'
+
+// All tests share one site.
+test.describe.configure({ mode: 'default' })
+
+let site: PeopleSite
+test.beforeAll(async () => {
+  site = await startPeopleSite()
+})
+test.afterAll(() => site.stop())
+
+/** A unique picture. */
+async function createPicture(): Promise<Buffer> {
+  const noise = { type: 'gaussian', mean: 128, sigma: 50 } as const
+  const create = { width: 900, height: 600, channels: 3, background: '#888', noise } as const
+  return await sharp({ create }).jpeg().toBuffer()
+}
+
+interface TestFile {
+  readonly name: string
+  readonly type: string
+  readonly bytes: Buffer
+}
+
+/** Pastes files into the text, or drops them on its last block. */
+async function transferFiles(page: Page, by: 'paste' | 'drop', files: readonly TestFile[]): Promise<void> {
+  const sent = files.map(({ bytes, ...file }) => ({ ...file, base64: bytes.toString('base64') }))
+  await page.locator('.editor-text').evaluate(
+    (element, [how, list]) => {
+      const transfer = new DataTransfer()
+      for (const { name, type, base64 } of list) {
+        const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+        transfer.items.add(new File([bytes], name, { type }))
+      }
+      const options = { bubbles: true, cancelable: true }
+      const target = element.lastElementChild ?? element
+      const { left, top } = target.getBoundingClientRect()
+      element.dispatchEvent(
+        how === 'paste'
+          ? new ClipboardEvent('paste', { ...options, clipboardData: transfer })
+          : new DragEvent('drop', {
+              ...options,
+              dataTransfer: transfer,
+              clientX: left + 2,
+              clientY: top + 2,
+            }),
+      )
+    },
+    [by, sent] as const,
+  )
+}
+
+const jpeg = async (name: string): Promise<TestFile> => ({
+  name,
+  type: 'image/jpeg',
+  bytes: await createPicture(),
+})
+const tool = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+test('pictures are pasted, dropped and uploaded into news, sized, and enlarged on the public page', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, site, owner)
+  await page.goto(`${site.url}/admin/add/news`)
+  await page.getByLabel('Title', { exact: true }).fill('The bridge')
+  const text = page.locator('.editor-text')
+  await text.click()
+  await page.keyboard.type('Before the flood.')
+  const figures = text.locator('figure')
+
+  await transferFiles(page, 'paste', [await jpeg('flood.jpg')])
+  await expect(figures).toHaveCount(1)
+  await expect(page.getByText('You will also find it in the gallery “Pictures in texts”.')).toBeVisible()
+  // What is not a picture is refused with the reason, and does not stop the others.
+  await transferFiles(page, 'drop', [
+    await jpeg('1.jpg'),
+    { name: '2.jpg', type: 'image/jpeg', bytes: Buffer.from('<script>alert(1)</script>') },
+    await jpeg('3.jpg'),
+  ])
+  await expect(figures).toHaveCount(3)
+  await expect(page.getByText('This is not a picture.')).toBeVisible()
+  await page.getByRole('button', { name: 'Cancel 2.jpg' }).press('Enter')
+  await expect(page.locator('.editor-upload')).toHaveCount(0)
+
+  // By keyboard: the toolbar, the picker, the file.
+  await text.focus()
+  await page.keyboard.press('ControlOrMeta+End')
+  await page.keyboard.press('Alt+F10')
+  const picture = tool(page, 'Picture')
+  for (
+    let steps = 0;
+    steps < 20 && !(await picture.evaluate((button) => button.matches(':focus')));
+    steps += 1
+  )
+    await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Choose a picture' })
+  const last = await jpeg('4.jpg')
+  await dialog
+    .getByLabel('Upload pictures')
+    .setInputFiles({ name: last.name, mimeType: last.type, buffer: last.bytes })
+  await expect(dialog).toBeHidden()
+  await expect(figures).toHaveCount(4)
+  await expect(text).toBeFocused()
+
+  await figures.first().locator('img').click()
+  await tool(page, 'Small, left').click()
+  await expect(tool(page, 'Small, left')).toHaveAttribute('aria-pressed', 'true')
+  await page
+    .getByRole('toolbar', { name: 'Tools for this place' })
+    .getByRole('button', { name: 'Caption' })
+    .press('Enter')
+  await page.keyboard.type('The old bridge')
+  await tool(page, 'Description is missing').press('Enter')
+  await page.getByRole('textbox', { name: 'Description' }).fill('A wooden bridge')
+  await page.keyboard.press('Enter')
+  expect(await violationsOn(page)).toEqual([])
+  await tool(page, 'Publish').click()
+  await expect(page.locator('.item-saved')).toHaveText(/visible on the site$/)
+  await page.reload()
+  await expect(figures).toHaveCount(4)
+  await expect(figures.first()).toHaveClass(/picture-left/)
+
+  const context = await browser.newContext()
+  const visitor = await context.newPage()
+  await visitor.goto(`${site.url}/news`)
+  const figure = visitor.locator('figure.picture-left')
+  await expect(figure.locator('figcaption')).toHaveText('The old bridge')
+  await expect
+    .poll(() => figure.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0)
+  const address = visitor.url()
+  await figure.getByRole('link', { name: 'Enlarge the picture: A wooden bridge' }).click()
+  const lightbox = visitor.locator('dialog.lightbox')
+  await expect(lightbox.getByRole('heading', { name: 'The old bridge' })).toBeVisible()
+  await visitor.keyboard.press('ArrowRight')
+  await expect(lightbox.locator('[data-part=place]')).toContainText('2')
+  expect(visitor.url()).toBe(address)
+  expect(await violationsOn(visitor)).toEqual([])
+  await visitor.goBack()
+  await expect(lightbox).toBeHidden()
+  await context.close()
+})
+
+test('a picture uploaded in a picker is public with the item that shows it', async ({ page, browser }) => {
+  await signIn(page, site, owner)
+  await page.goto(`${site.url}/admin/add/timeline`)
+  await page.getByLabel('Title', { exact: true }).fill('The mill burned down')
+  await page.getByLabel('Text', { exact: true }).fill('On a Sunday.')
+  await page.getByRole('button', { name: 'Choose a picture' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Choose a picture' })
+  const { name, type, bytes } = await jpeg('mill.jpg')
+  await dialog.getByLabel('Upload a picture').setInputFiles({ name, mimeType: type, buffer: bytes })
+  await expect(dialog).toBeHidden()
+  await expect(page.locator('.item-picture')).toContainText('mill')
+  await tool(page, 'Save draft').click()
+  await expect(page.locator('.item-saved')).toHaveText(/draft/i)
+  const source = (await page.locator('.item-picture img').getAttribute('src')) ?? ''
+  const context = await browser.newContext()
+  expect((await context.request.get(`${site.url}${source}`)).status()).toBe(404)
+  await tool(page, 'Publish').click()
+  await expect(page.locator('.item-saved')).toHaveText(/visible on the site$/)
+  expect((await context.request.get(`${site.url}${source}`)).status()).toBe(200)
+  const visitor = await context.newPage()
+  await visitor.goto(`${site.url}/timeline`)
+  await expect(visitor.getByText('The mill burned down').first()).toBeVisible()
+  await expect(visitor.locator('main img').first()).toBeVisible()
+  await context.close()
+})
