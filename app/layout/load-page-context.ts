@@ -4,8 +4,18 @@ import type { PageContextData } from './page-context.ts'
 
 /** Selects the request data that is sent with every page. */
 export function toPageContextData(request: AppRequest): PageContextData {
-  const { site, language, now, origin, buildId, messagesUrl, userDisplayName, installation, isStaticExport } =
-    request
+  const {
+    site,
+    language,
+    now,
+    origin,
+    buildId,
+    messagesUrl,
+    userDisplayName,
+    session,
+    installation,
+    isStaticExport,
+  } = request
   const { webTitle, webAuthor, webLink, banner, bannerCrop, favicon, shareImage, lang, timeZone, menu } = site
   return {
     site: { webTitle, webAuthor, webLink, banner, bannerCrop, favicon, shareImage, lang, timeZone, menu },
@@ -15,6 +25,7 @@ export function toPageContextData(request: AppRequest): PageContextData {
     buildId,
     messagesUrl,
     userDisplayName,
+    userRole: userDisplayName === null ? null : (session.account?.role ?? null),
     realtimeKey: installation.realtimeKey,
     isStaticExport,
   }

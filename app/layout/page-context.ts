@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react'
 import type { BannerCrop } from '../../domain/crop.ts'
 import type { Language } from '../../domain/language.ts'
 import type { CustomMenuLabels } from '../../domain/menu.ts'
+import type { SiteRole } from '../../domain/permissions.ts'
 import { getTranslatorWithMenuLabels } from '../i18n/site-translator.ts'
 import type { Translate } from '../i18n/translate.ts'
 
@@ -35,6 +36,8 @@ export interface PageContextData {
   readonly messagesUrl: string | null
   /** The name of the signed-in user; null for visitors. */
   readonly userDisplayName: string | null
+  /** The role of the signed-in user; null for visitors. */
+  readonly userRole: SiteRole | null
   /** The publishable key for realtime; null: the site has no realtime service. */
   readonly realtimeKey: string | null
   /** Whether the page becomes a file of a static copy: without forms, accounts, and what else needs the server. */
@@ -67,6 +70,7 @@ const fallbackPageContextData: PageContextData = {
   buildId: '',
   messagesUrl: null,
   userDisplayName: null,
+  userRole: null,
   realtimeKey: null,
   isStaticExport: false,
 }

@@ -1,5 +1,6 @@
 import type { MFAVerifyWebauthnParams, User, VerifyPasskeyAuthenticationParams } from '@supabase/auth-js'
 import { redirect } from 'react-router'
+import { parseSiteRole } from '../../domain/permissions.ts'
 import type { ActionHandler, ActionHandlerOutcome, ActionRequest } from '../actions/create-action.ts'
 import type { AppRequest } from '../request.ts'
 import { type AuthServiceError, toLoginFormErrors } from './auth-errors.ts'
@@ -188,9 +189,8 @@ export async function redirectVerifiedUserOrRefuse(
   user: User | null,
   next: string | null = null,
 ): Promise<Response | { readonly errors: { readonly form: readonly string[] } }> {
-  const { role } = user?.app_metadata ?? {}
   const auth = await app.session.getAuthClient()
-  if (role !== 'owner' && role !== 'editor') {
+  if (parseSiteRole(user?.app_metadata ?? {}) === null) {
     await auth.signOut({ scope: 'local' })
     return { errors: { form: [t('authErrors.noRole')] } }
   }

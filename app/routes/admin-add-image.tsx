@@ -6,7 +6,7 @@ import { GalleryList } from '../admin/pictures/gallery-list.tsx'
 import { usePageContext } from '../layout/page-context.ts'
 import { parseIdParam } from '../page-loader.ts'
 
-export const loader = createAdminPageLoader('editors', async ({ app, args: { params } }) => {
+export const loader = createAdminPageLoader('contributors', async ({ app, args: { params } }) => {
   // Images are added in the gallery editor.
   if (params.gallery !== undefined) throw redirect(`/admin/galleries/${parseIdParam(params.gallery)}`)
   return { galleries: await readGalleriesInTreeOrder(app) }

@@ -22,19 +22,19 @@ export function createHistoryService(
 
   return {
     async list(kind, id, before, context) {
-      assertActionAllowed(context, 'change', kind)
+      assertActionAllowed(context, 'draft', kind)
       if (before !== null && !isItemId(before)) throw new ProblemError('bad_request')
       const rows = await deps.data.history.listByItem(kind, assertItemId(id), { before, limit: pageSize })
       return rows.map(toHistoryEntry)
     },
 
     async read(kind, id, entryId, context) {
-      assertActionAllowed(context, 'change', kind)
+      assertActionAllowed(context, 'draft', kind)
       return toHistoryEntryWithValues(kind, await findEntry(kind, id, entryId))
     },
 
     async restore(kind, id, entryId, context) {
-      assertActionAllowed(context, 'change', kind)
+      assertActionAllowed(context, 'draft', kind)
       const { values } = toHistoryEntryWithValues(kind, await findEntry(kind, id, entryId))
       const current = await deps.data.items.find(kind, assertItemId(id))
       if (!current || current.removed_at) throw new ProblemError('not_found')

@@ -1,5 +1,5 @@
 import { isAuthSessionMissingError, type User } from '@supabase/auth-js'
-import { parseSiteRole } from '../../domain/permissions.ts'
+import { isEditorRole, parseSiteRole } from '../../domain/permissions.ts'
 import { ProblemError } from '../../domain/problem-error.ts'
 import type { AuthBackend } from './auth-backend.ts'
 import { createAuthAdminClient, createAuthClient } from './auth-client.ts'
@@ -10,7 +10,7 @@ interface HostedAuthBackendOptions {
   readonly url: string
   readonly publishable: string
   readonly secret: string
-  /** Called after a user was removed, suspended or left without a role through this site. */
+  /** Called after a user was removed, suspended or left without an editor's role through this site. */
   readonly endDelegatedAccess: (userId: string) => Promise<void>
 }
 
@@ -86,7 +86,7 @@ export function createHostedAuthBackend({
   return service
 }
 
-/** The user whom an administrator's request has just removed, suspended or left without a role. */
+/** The user whom an administrator's request has just removed, suspended or left without an editor's role. */
 async function findUserWithoutAccess({ method, url }: Request, response: Response): Promise<string | null> {
   const userId = /\/admin\/users\/([0-9a-f-]{36})$/.exec(new URL(url).pathname)?.[1]
   if (userId === undefined || !response.ok) return null
@@ -94,7 +94,7 @@ async function findUserWithoutAccess({ method, url }: Request, response: Respons
   if (method !== 'PUT') return null
   const user: Partial<Pick<User, 'banned_until' | 'app_metadata'>> = await response.clone().json()
   const isSuspended = Date.parse(user.banned_until ?? '') > Date.now()
-  return isSuspended || parseSiteRole(user.app_metadata ?? {}) === null ? userId : null
+  return isSuspended || !isEditorRole(parseSiteRole(user.app_metadata ?? {})) ? userId : null
 }
 
 /** How long after signing in a user may change sign-in methods. */

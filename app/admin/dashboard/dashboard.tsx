@@ -1,6 +1,7 @@
 import './dashboard.css'
 import { Link } from 'react-router'
 import { getKindDefinition } from '../../../domain/kinds/index.ts'
+import { isEditorRole } from '../../../domain/permissions.ts'
 import type { SiteCheckHealth } from '../../../domain/site-check.ts'
 import type { SessionUser } from '../../../server/session/contract.ts'
 import { getKindIconName } from '../../kinds/kind-icon.ts'
@@ -51,12 +52,14 @@ export function Dashboard({ view, me }: DashboardProps) {
       )}
       {view.recent.length > 0 && <RecentlyChangedItemsList recent={view.recent} />}
       <ItemCountsByKindSection tallies={view.tallies} />
-      <p>
-        <Link className="dash-trash" to="/admin/trash">
-          <Icon name="trash" />
-          {t('dashboard.trashCount', { count: view.trashCount })}
-        </Link>
-      </p>
+      {isEditorRole(me.role) && (
+        <p>
+          <Link className="dash-trash" to="/admin/trash">
+            <Icon name="trash" />
+            {t('dashboard.trashCount', { count: view.trashCount })}
+          </Link>
+        </p>
+      )}
     </div>
   )
 }

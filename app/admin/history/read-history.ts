@@ -15,7 +15,7 @@ import {
 } from '../../differences/field-differences.ts'
 import { parseIdParam } from '../../page-loader.ts'
 import { type FormattedDateTime, toFormattedDateTime } from '../formatted-date-time.tsx'
-import { assertCanChangeKind } from '../items/editable-item.ts'
+import { assertCanDraftKind } from '../items/editable-item.ts'
 import { loadUserNameLookup } from '../users/read-users.ts'
 import { loadFieldValueFormatter, translateHistoryAction } from './field-value-formatter.ts'
 
@@ -116,7 +116,7 @@ export async function readHistoryEntryDetails(request: AdminRequest): Promise<Hi
 async function readHistorySubject({ app, args }: AdminRequest): Promise<HistorySubjectItem> {
   const { kind = '', id } = args.params
   if (!isKindName(kind)) throw new ProblemError('not_found')
-  assertCanChangeKind(app, kind)
+  assertCanDraftKind(app, kind)
   const item: Item = await app.content.items.read(kind, parseIdParam(id), app.context)
   return {
     kind,

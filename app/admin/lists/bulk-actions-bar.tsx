@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react'
 import { getKindDefinition } from '../../../domain/kinds/index.ts'
+import { isEditorRole } from '../../../domain/permissions.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts'
@@ -21,7 +22,7 @@ interface Props {
 
 /** The actions for all selected items. */
 export function BulkActionsBar({ id, kind, action, count, total, busy, moveTargets, onSubmit }: Props) {
-  const { t } = usePageContext()
+  const { t, userRole } = usePageContext()
   const isHydrated = useIsHydrated()
   const isDisabled = busy || (isHydrated && count === 0)
   return (
@@ -37,7 +38,7 @@ export function BulkActionsBar({ id, kind, action, count, total, busy, moveTarge
       <p className="list-count" role="status">
         {count === 0 ? t('lists.total', { count: total }) : t('lists.selected', { count })}
       </p>
-      {getKindDefinition(kind).published && (
+      {getKindDefinition(kind).published && isEditorRole(userRole) && (
         <>
           <BulkActionButton intent="publish" isDisabled={isDisabled} />
           <BulkActionButton intent="unpublish" isDisabled={isDisabled} />

@@ -1,3 +1,4 @@
+import { siteRoles } from '../../../domain/permissions.ts'
 import { ActionForm, useFormActionResult } from '../../actions/action-form.tsx'
 import type { FlashMessageKey } from '../../actions/flash.ts'
 import { FormField, SubmitButton } from '../../forms/index.ts'
@@ -104,7 +105,7 @@ interface InviteUserSectionProps {
 export function InviteUserSection({ flash, isEmailEnabled, version }: InviteUserSectionProps) {
   const { t } = usePageContext()
   const result = useFormActionResult<UserActionLinkResult>('invite')
-  const roles = (['editor', 'owner'] as const).map((value) => ({
+  const roles = siteRoles.map((value) => ({
     value,
     label: t(`roles.${value}`),
     help: t(`roles.${value}Help`),

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Form } from 'react-router'
+import { siteRoles } from '../../../domain/permissions.ts'
 import { ActionForm, useFormActionResult } from '../../actions/action-form.tsx'
 import { ConfirmActionButton } from '../../actions/confirm-action-button.tsx'
 import { FormField, SubmitButton } from '../../forms/index.ts'
@@ -51,7 +52,7 @@ export function UserDetails({ person, factors, passkeys }: Props) {
 
 export function UserRoleForm({ person, isLastOwner }: Props) {
   const { t } = usePageContext()
-  const roles = (['editor', 'owner'] as const).map((value) => ({
+  const roles = siteRoles.map((value) => ({
     value,
     label: t(`roles.${value}`),
     help: t(`roles.${value}Help`),

@@ -21,6 +21,8 @@ export interface HistoryRepository {
   /** The latest entries of all items; pass an entry's id as `before` for the next page. */
   listLatest(page: { before: number | null; limit: number }): Promise<HistoryRowSummary[]>
   find(kind: KindName, item: number, id: number): Promise<HistoryRow | null>
+  /** The users who added these items; items of an import or of a removed account are left out. */
+  findCreators(kind: KindName, items: readonly number[]): Promise<Map<number, string>>
   delete(kind: KindName, item: number): Promise<void>
 }
 
@@ -51,6 +53,19 @@ export function createHistoryRepository(db: Kysely<DatabaseTables>): HistoryRepo
     async find(kind, item, id) {
       const entry = db.selectFrom('history').selectAll().where('id', '=', id)
       return (await entry.where('kind', '=', kind).where('item', '=', item).executeTakeFirst()) ?? null
+    },
+    async findCreators(kind, items) {
+      if (items.length === 0) return new Map()
+      const rows = await db
+        .selectFrom('history')
+        .select(['item', 'saved_by'])
+        .where('kind', '=', kind)
+        .where('item', 'in', items)
+        .where('action', '=', 'create')
+        .orderBy('id', 'desc')
+        .execute()
+      // The first entry of an item is read last.
+      return new Map(rows.flatMap(({ item, saved_by }) => (saved_by === null ? [] : [[item, saved_by]])))
     },
     async delete(kind, item) {
       await db.deleteFrom('history').where('kind', '=', kind).where('item', '=', item).execute()
