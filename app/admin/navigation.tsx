@@ -9,7 +9,7 @@ import { Icon, type IconName } from '../ui/icon.tsx'
 import { type ListedKind, listedKindNames } from './lists/listed-kinds.ts'
 
 interface Props {
-  readonly me: Pick<SessionUser, 'email' | 'role'>
+  readonly me: Pick<SessionUser, 'email' | 'name' | 'role'>
 }
 
 /**
@@ -69,7 +69,9 @@ function SignedInUser({ me }: Props) {
   return (
     <div className="admin-me">
       <p>
-        <span className="admin-email">{me.email}</span>
+        <span className="admin-email" title={me.email}>
+          {me.name}
+        </span>
         <span className="admin-role">{t(`roles.${me.role}`)}</span>
       </p>
       <form method="post" action="/logout">

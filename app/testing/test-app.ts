@@ -59,6 +59,7 @@ export const fakeVisitorSession: RequestSessionWithAuthClients = {
   client: { address: '', userAgent: null },
   getAuthClient: () => Promise.reject(new Error('no accounts')),
   getAdminClient: () => Promise.reject(new Error('no accounts')),
+  findUserNames: async () => null,
   acceptsCodeOfAnyApp: true,
   identityProof: null,
   accountData: null,

@@ -13,6 +13,8 @@ export interface RequestClientDetails {
 export interface AccessTokenUser {
   readonly userId: string
   readonly email: string
+  /** Empty if the user has not set one. */
+  readonly displayName: string
   readonly role: SiteRole | null
   readonly needsSecondFactor: boolean
   /** Null if the service does not list sessions. */

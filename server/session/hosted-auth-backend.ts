@@ -1,6 +1,7 @@
 import { isAuthSessionMissingError, type User } from '@supabase/auth-js'
 import { isEditorRole, parseSiteRole } from '../../domain/permissions.ts'
 import { ProblemError } from '../../domain/problem-error.ts'
+import { readDisplayName } from '../../domain/text/display-name.ts'
 import type { AuthBackend } from './auth-backend.ts'
 import { createAuthAdminClient, createAuthClient } from './auth-client.ts'
 import { hasOwnerAmongUsers } from './owner-setup.ts'
@@ -74,7 +75,9 @@ export function createHostedAuthBackend({
       return {
         userId: user.id,
         email: user.email ?? '',
+        displayName: readDisplayName(user.user_metadata),
         role: user.is_anonymous === true ? null : parseSiteRole(user.app_metadata),
+        // A passkey does not count as both factors: a project may accept it without user verification.
         needsSecondFactor: hasFactor && aal !== 'aal2',
         devices: null,
         hasFreshIdentityProof: async () => hasFreshAuthMethod(amr, hasFactor),

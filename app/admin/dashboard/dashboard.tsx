@@ -21,7 +21,7 @@ import type { DashboardItemSummary, DashboardPageData } from './read-dashboard.t
 
 interface DashboardProps {
   readonly view: DashboardPageData
-  readonly me: Pick<SessionUser, 'email' | 'role'>
+  readonly me: Pick<SessionUser, 'email' | 'name' | 'role'>
 }
 
 /** The start page of the admin area: account, notices, drafts, links to add items, and item counts. */
@@ -31,7 +31,7 @@ export function Dashboard({ view, me }: DashboardProps) {
   return (
     <div className="dash">
       <p className="dash-me">
-        <span>{t('dashboard.signedIn', { email: me.email, role: t(`roles.${me.role}`) })}</span>
+        <span>{t('dashboard.signedIn', { name: me.name, role: t(`roles.${me.role}`) })}</span>
         <a href="/">
           {t('dashboard.site')}
           <Icon name="outside" />

@@ -10,7 +10,7 @@ type SessionWithUserColumns = Pick<
   AuthSessionTable,
   'aal' | 'not_after' | 'created_at' | 'updated_at' | 'oauth_client_id' | 'scopes'
 > &
-  Pick<AuthUserTable, 'email' | 'raw_app_meta_data' | 'banned_until' | 'deleted_at' | 'is_anonymous'> & {
+  Pick<AuthUserTable, 'email' | 'raw_app_meta_data' | 'raw_user_meta_data' | 'banned_until' | 'deleted_at' | 'is_anonymous'> & {
     readonly user_id: string
     /** 1 if the user has a second factor. */
     readonly has_factor: number
@@ -128,6 +128,7 @@ function buildSessionWithUserQuery(db: Kysely<DatabaseTables>) {
       's.scopes',
       'u.email',
       'u.raw_app_meta_data',
+      'u.raw_user_meta_data',
       'u.banned_until',
       'u.deleted_at',
       'u.is_anonymous',
