@@ -47,6 +47,8 @@ export interface PageContextData {
 /** The context of the rendered page: the root's data, the path and the translator. */
 export interface PageContextValue extends PageContextData {
   readonly path: string
+  /** Whether the path leads to an error view. */
+  readonly isErrorView: boolean
   readonly t: Translate
 }
 
@@ -76,9 +78,18 @@ const fallbackPageContextData: PageContextData = {
 }
 
 /** Creates a page's context. */
-export function createPageContextValue(data: PageContextData | undefined, path: string): PageContextValue {
+export function createPageContextValue(
+  data: PageContextData | undefined,
+  path: string,
+  isErrorView = false,
+): PageContextValue {
   const contextData = data ?? fallbackPageContextData
-  return { ...contextData, path, t: getTranslatorWithMenuLabels(contextData.language, contextData.site.menu) }
+  return {
+    ...contextData,
+    path,
+    isErrorView,
+    t: getTranslatorWithMenuLabels(contextData.language, contextData.site.menu),
+  }
 }
 
 /** The React context of all pages. */

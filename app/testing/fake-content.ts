@@ -150,6 +150,7 @@ export function createFakeContentServices(
     },
     history: {
       list: reject,
+      listChanges: reject,
       read: reject,
       restore: reject,
     },

@@ -4,7 +4,11 @@ import { parseBearerToken, resolveApiKeyRole } from './authenticate-request.ts'
 import type { AuthDeps } from './contract.ts'
 import type { TokenAudience } from './jwt-signing-keys.ts'
 import { replaceLegacyApiKeys } from './legacy-api-keys.ts'
-import { needsSecondFactorForSite, toActor, verifyTokenNotIssuedToOAuthClient } from './verify-access-token.ts'
+import {
+  needsSecondFactorForSite,
+  toActor,
+  verifyTokenNotIssuedToOAuthClient,
+} from './verify-access-token.ts'
 
 /** The caller of another service's API: a holder of the secret key, or a user, signed in or not. */
 export type ApiCaller = { readonly service: true } | { readonly service: false; readonly actor: Actor }

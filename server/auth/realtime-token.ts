@@ -21,6 +21,15 @@ export async function createRealtimeToken(
   const issuedAt = Math.floor(now().getTime() / 1000)
   const exp = issuedAt + lifetimeSeconds
   const amr = isPasskeyVerified ? [{ method: 'passkey', timestamp: issuedAt }] : []
-  const claims = { iss: issuer, sub: userId, aud: 'realtime', iat: issuedAt, exp, session_id: sessionId, aal, amr }
+  const claims = {
+    iss: issuer,
+    sub: userId,
+    aud: 'realtime',
+    iat: issuedAt,
+    exp,
+    session_id: sessionId,
+    aal,
+    amr,
+  }
   return { token: await keys.signToken(claims), expiresAt: exp * 1000 }
 }

@@ -1,6 +1,6 @@
 import { ProblemError } from '../../domain/problem-error.ts'
-import { getNameFromEmail, readDisplayName } from '../../domain/text/display-name.ts'
 import { getSiteCookieName } from '../../domain/site-cookie.ts'
+import { getNameFromEmail, readDisplayName } from '../../domain/text/display-name.ts'
 import type { AuthServer } from '../auth/index.ts'
 import { createAccountDataService } from './account-data.ts'
 import type { AccessTokenUser, AuthBackend, RequestClientDetails } from './auth-backend.ts'
@@ -156,7 +156,8 @@ export function createSiteSessionOpener({
         async findUserNames(userId) {
           if (account === null) throw new ProblemError('forbidden')
           const { data, error } = await createAuthAdminClient(service, visitor).getUserById(userId)
-          if (error !== null && error.status !== 404) throw new ProblemError('unavailable', null, { cause: error })
+          if (error !== null && error.status !== 404)
+            throw new ProblemError('unavailable', null, { cause: error })
           const user = data.user
           if (!user || user.deleted_at) return null
           return {

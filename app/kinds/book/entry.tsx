@@ -1,5 +1,6 @@
 import { usePageContext } from '../../layout/page-context.ts'
 import { createItemKey } from '../../live/live-page-settings.ts'
+import { EditItemLink } from '../../ui/edit-item-link.tsx'
 import { ExternalLink } from '../../ui/link.tsx'
 import { BookCover } from './cover.tsx'
 import type { BookEntryData as Data } from './present-books.ts'
@@ -21,6 +22,7 @@ export function BookEntry({ book }: { book: Data }) {
         <p className="entry-links">
           <ExternalLink href={book.url}>{t('item.whereToFind')}</ExternalLink>
           {book.review !== null && <ExternalLink href={book.review}>{t('item.review')}</ExternalLink>}
+          <EditItemLink kind="book" id={book.id} name={book.name} />
         </p>
       </div>
     </article>

@@ -1,5 +1,6 @@
 import { useContentLangAttribute } from '../../layout/page-context.ts'
 import { createItemKey } from '../../live/live-page-settings.ts'
+import { EditItemLink } from '../../ui/edit-item-link.tsx'
 import { ExternalLink } from '../../ui/link.tsx'
 import { Thumbnail } from '../../ui/responsive-image.tsx'
 import type { LinkEntryData as Data } from './present-links.ts'
@@ -21,6 +22,7 @@ export function LinkEntry({ link }: { link: Data }) {
         <p>{link.description}</p>
         <p className="meta">
           <span>{getHost(link.url)}</span>
+          <EditItemLink kind="link" id={link.id} name={link.name} />
         </p>
       </div>
     </article>

@@ -18,6 +18,12 @@ export interface HistoryRepository {
     item: number,
     page: { before: number | null; limit: number },
   ): Promise<HistoryRowSummary[]>
+  /** The same with their values. */
+  listWithValues(
+    kind: KindName,
+    item: number,
+    page: { before: number | null; limit: number },
+  ): Promise<HistoryRow[]>
   /** The latest entries of all items; pass an entry's id as `before` for the next page. */
   listLatest(page: { before: number | null; limit: number }): Promise<HistoryRowSummary[]>
   find(kind: KindName, item: number, id: number): Promise<HistoryRow | null>
@@ -35,6 +41,16 @@ export function createHistoryRepository(db: Kysely<DatabaseTables>): HistoryRepo
       const query = db
         .selectFrom('history')
         .select(['id', 'kind', 'item', 'version', 'action', 'saved_at', 'saved_by'])
+        .where('kind', '=', kind)
+        .where('item', '=', item)
+        .orderBy('id', 'desc')
+        .limit(limit)
+      return await (before === null ? query : query.where('id', '<', before)).execute()
+    },
+    async listWithValues(kind, item, { before, limit }) {
+      const query = db
+        .selectFrom('history')
+        .selectAll()
         .where('kind', '=', kind)
         .where('item', '=', item)
         .orderBy('id', 'desc')
