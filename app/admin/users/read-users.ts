@@ -89,11 +89,15 @@ export interface UserView {
   readonly lastSeen: FormattedDateTime | null
   readonly since: FormattedDateTime
   readonly secondFactor: boolean
+  /** Until when the last invitation is valid; null if it was accepted, or if a hosted project decides it. */
+  readonly invitation: { readonly until: FormattedDateTime; readonly isExpired: boolean } | null
 }
 
 export function toUserView(
   user: User,
   formatContext: DateTimeFormatContext & { readonly now: Date },
+  /** How long invitations are valid. */
+  invitationSeconds: number | null,
 ): UserView {
   return {
     id: user.id,
@@ -104,6 +108,21 @@ export function toUserView(
     lastSeen: toFormattedDateTimeOrNull(user.last_sign_in_at, formatContext),
     since: toFormattedDateTime(user.created_at, formatContext),
     secondFactor: user.factors?.some(({ status }) => status === 'verified') ?? false,
+    invitation: toInvitationView(user, formatContext, invitationSeconds),
+  }
+}
+
+function toInvitationView(
+  user: User,
+  formatContext: DateTimeFormatContext & { readonly now: Date },
+  invitationSeconds: number | null,
+): UserView['invitation'] {
+  const isInvited = getUserState(user, formatContext.now) === 'invited'
+  if (!isInvited || !user.invited_at || invitationSeconds === null) return null
+  const until = new Date(Date.parse(user.invited_at) + invitationSeconds * 1000)
+  return {
+    until: toFormattedDateTime(until.toISOString(), formatContext),
+    isExpired: until <= formatContext.now,
   }
 }
 
@@ -118,7 +137,7 @@ function getUserState({ banned_until, email_confirmed_at, confirmed_at }: User, 
  */
 export async function isLastActiveOwner(authAdmin: GoTrueAdminApi, user: User, now: Date): Promise<boolean> {
   const isActiveOwner = (candidate: User) => {
-    const { role, state } = toUserView(candidate, { language: 'en-US', site: { timeZone: 'UTC' }, now })
+    const { role, state } = toUserView(candidate, { language: 'en-US', site: { timeZone: 'UTC' }, now }, null)
     return role === 'owner' && state === 'active' && !candidate.deleted_at
   }
   if (!isActiveOwner(user)) return false
