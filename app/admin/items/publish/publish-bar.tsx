@@ -78,7 +78,7 @@ export function SaveAndPublishBar({ item, busy, onSave, notes }: Props) {
     <section className="publish-bar" aria-label={t('publishing.label')}>
       <div className="publish-notes">
         {isPublished && <PublicationStatusText item={item} />}
-        {!isPublisher && <p className="publish-status">{t('publishing.byEditor')}</p>}
+        {!isPublisher && <p className="admin-faint">{t('publishing.byEditor')}</p>}
         {notes}
       </div>
       <div className="publish-actions">
