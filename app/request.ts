@@ -52,6 +52,8 @@ export interface InstallationInfo {
   readonly storage: 'folder' | 's3'
   /** Whether e-mail is configured; otherwise messages are written to a folder. */
   readonly mail: boolean
+  /** How long invitations are valid, in seconds; null: a hosted project decides it. */
+  readonly invitationSeconds: number | null
   /** The publishable key, with which pages connect to realtime; null: the site has no realtime service. */
   readonly realtimeKey: string | null
   /** The maximum size of an uploaded picture. */

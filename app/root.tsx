@@ -1,6 +1,14 @@
 import './app.css'
 import type { ReactNode } from 'react'
-import { Links, Outlet, Scripts, ScrollRestoration, useLocation, useRouteLoaderData } from 'react-router'
+import {
+  Links,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useMatches,
+  useRouteLoaderData,
+} from 'react-router'
 import { StaticDocumentScripts, StaticExportScripts } from './layout/document-scripts.tsx'
 import { FullPageLoadOnNewVersion } from './layout/full-page-load.tsx'
 import { HtmlDocument } from './layout/html-document.tsx'
@@ -16,6 +24,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const pageContext = createPageContextValue(
     useRouteLoaderData<typeof loader>('root'),
     useLocation().pathname,
+    // A page that failed has no data of its own.
+    useMatches().at(-1)?.loaderData === undefined,
   )
   const isDocument = useServerRenderContext()?.renderMode === 'document'
   const head = (

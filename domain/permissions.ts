@@ -4,12 +4,22 @@ import { getKindDefinition, type KindName } from './kinds/index.ts'
 /** `system` is the product itself: the command line, the sample loader, scheduled jobs. */
 type ActorRole = 'visitor' | SiteRole | 'system'
 
-/** The roles of users who may enter the admin area. */
-export type SiteRole = 'owner' | 'editor'
+/**
+ * The roles of users who may enter the admin area. Contributors read everything in it, add items and change their own
+ * drafts; editors publish and change all content, owners also the site and its people.
+ */
+export const siteRoles = ['contributor', 'editor', 'owner'] as const
+
+export type SiteRole = (typeof siteRoles)[number]
 
 /** The role in an account's metadata; null: a visitor. */
 export function parseSiteRole({ role }: Readonly<Record<string, unknown>>): SiteRole | null {
-  return role === 'owner' || role === 'editor' ? role : null
+  return siteRoles.find((known) => known === role) ?? null
+}
+
+/** Whether a role lets its user change all content, and share what is not public yet. */
+export function isEditorRole(role: ActorRole | null): boolean {
+  return role === 'editor' || role === 'owner'
 }
 
 export interface Actor {
@@ -28,8 +38,11 @@ export function createSecretKeyActor(client: Omit<AuditedClientDetails, 'name'>)
   return { role: 'owner', userId: null, client: { ...client, name: secretKeyActorName } }
 }
 
-/** Actions on content. */
-export type ContentAction = 'read' | 'readHidden' | 'change' | 'purge'
+/**
+ * Actions on content. `draft`: adding items and changing own drafts; `change`: changing, publishing and arranging all
+ * items of a kind.
+ */
+export type ContentAction = 'read' | 'readHidden' | 'draft' | 'change' | 'purge'
 
 /** Whether the actor may perform the action on items of this kind. */
 export function isActionAllowed(actor: Actor, action: ContentAction, kind: KindName): boolean {
@@ -38,11 +51,40 @@ export function isActionAllowed(actor: Actor, action: ContentAction, kind: KindN
       return true
     case 'readHidden':
       return actor.role !== 'visitor'
+    case 'draft':
+      // Kinds without drafts are public as soon as they are saved.
+      if (actor.role === 'contributor') return hasContributorDrafts(kind)
+      return isActionAllowed(actor, 'change', kind)
     case 'change':
+      if (actor.role === 'contributor') return false
       return getKindDefinition(kind).editedBy === 'owner' ? isOwner(actor) : actor.role !== 'visitor'
     case 'purge':
       return isOwner(actor)
   }
+}
+
+/** What decides whether a contributor may change an item. */
+interface DraftOwnership {
+  /** When the item is or will be public; null: a draft. */
+  readonly publishedAt: string | null
+  /** The user who added the item. */
+  readonly createdBy: string | null
+}
+
+/** Whether the actor may change this item, given the permission for drafts of its kind. */
+export function isItemChangeAllowed(
+  actor: Actor,
+  kind: KindName,
+  { publishedAt, createdBy }: DraftOwnership,
+): boolean {
+  if (!isActionAllowed(actor, 'draft', kind)) return false
+  if (actor.role !== 'contributor') return true
+  return publishedAt === null && createdBy !== null && createdBy === actor.userId
+}
+
+function hasContributorDrafts(kind: KindName): boolean {
+  const { published, editedBy } = getKindDefinition(kind)
+  return published && editedBy === 'editor'
 }
 
 function isOwner(actor: Actor): boolean {

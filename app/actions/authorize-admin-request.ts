@@ -1,10 +1,17 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from 'react-router'
+import { type SiteRole, siteRoles } from '../../domain/permissions.ts'
 import { ProblemError } from '../../domain/problem-error.ts'
 import type { SessionUser } from '../../server/session/contract.ts'
 import { type AppRequest, appRequestContext } from '../request.ts'
 
-/** The roles that may use a page of the admin area. */
-export type AdminPageAccessLevel = 'editors' | 'owners'
+/** The roles that may use a page of the admin area; each level includes the roles above it. */
+export type AdminPageAccessLevel = 'contributors' | 'editors' | 'owners'
+
+const rolesByAccessLevel: Readonly<Record<AdminPageAccessLevel, readonly SiteRole[]>> = {
+  contributors: siteRoles,
+  editors: ['editor', 'owner'],
+  owners: ['owner'],
+}
 
 /** A request of a signed-in user. */
 export interface AdminRequest {
@@ -21,7 +28,7 @@ export function authorizeAdminRequest(
   const app = args.context.get(appRequestContext)
   const me = app.session.account
   if (me === null) throw redirect('/login')
-  if (access === 'owners' && me.role !== 'owner') {
+  if (!rolesByAccessLevel[access].includes(me.role)) {
     const { code, status } = new ProblemError('forbidden')
     throw data({ code }, { status })
   }

@@ -5,8 +5,8 @@ import { type AppRequest, appRequestContext } from '../request.ts'
 import { fakeVisitorSession, testSiteSettings } from '../testing/test-app.ts'
 import { type AdminActionRequest, createAction, createPublicAction } from './create-action.ts'
 
-const owner: SessionUser = { id: 'o', email: 'owner@example.org', name: '', role: 'owner' }
-const editor: SessionUser = { id: 'e', email: 'editor@example.org', name: '', role: 'editor' }
+const owner: SessionUser = { id: 'o', email: 'owner@example.org', name: 'Olga', role: 'owner' }
+const editor: SessionUser = { id: 'e', email: 'editor@example.org', name: 'Eva', role: 'editor' }
 
 function post(
   fields: Record<string, string> | string,

@@ -26,8 +26,8 @@ function withFlash<T extends object>({ app, me, args }: AdminRequest, pageData: 
   const secure = app.origin.startsWith('https:')
   const flash = findFlashMessage(args.request, secure)
   const headers: HeadersInit = flash === null ? [] : [['Set-Cookie', buildFlashSetCookieHeader(null, secure)]]
-  const { id, email, role } = me
-  return data({ ...pageData, me: { id, email, role }, flash }, { headers })
+  const { id, email, name, role } = me
+  return data({ ...pageData, me: { id, email, name, role }, flash }, { headers })
 }
 
 /** Runs an admin action that scripts call with a JSON body instead of a form. */

@@ -12,7 +12,7 @@ import { AdminNavigation } from './navigation.tsx'
 
 interface AdminPageLayoutProps {
   readonly title: string
-  readonly me: Pick<SessionUser, 'email' | 'role'>
+  readonly me: Pick<SessionUser, 'email' | 'name' | 'role'>
   readonly flash: FlashMessageKey | null
   readonly children: ReactNode
 }

@@ -67,7 +67,7 @@ interface AdminNavigationEntry {
   /** Other paths for which the entry is marked as current. */
   readonly relatedPaths?: readonly string[]
   /** Undefined: every signed-in user sees the entry. */
-  readonly onlyForRole?: SessionUser['role']
+  readonly onlyForRoles?: readonly SessionUser['role'][]
 }
 
 /** Navigation entries under a common heading. */
@@ -108,29 +108,31 @@ const navigationGroups: readonly AdminNavigationGroup[] = [
     entries: [
       ...supportingKinds
         .filter((kind) => getKindDefinition(kind).editedBy === 'editor')
-        .map((kind): AdminNavigationEntry => ({ ...createListEntry(kind), onlyForRole: 'editor' })),
+        .map((kind): AdminNavigationEntry => ({ ...createListEntry(kind), onlyForRoles: ['editor'] })),
       {
         href: '/admin/settings',
         label: 'admin.settings',
         icon: 'settings',
         // Owners reach these lists from the settings page.
         relatedPaths: supportingKinds.flatMap((kind) => [`/admin/edit/${kind}`, `/admin/add/${kind}`]),
-        onlyForRole: 'owner',
+        onlyForRoles: ['owner'],
       },
-      { href: '/admin/people', label: 'admin.people', icon: 'people', onlyForRole: 'owner' },
-      { href: '/admin/audit', label: 'audit.title', icon: 'clock', onlyForRole: 'owner' },
-      { href: '/admin/data', label: 'backups.title', icon: 'folder', onlyForRole: 'owner' },
-      { href: '/admin/trash', label: 'admin.trash', icon: 'trash' },
+      { href: '/admin/people', label: 'admin.people', icon: 'people', onlyForRoles: ['owner'] },
+      { href: '/admin/audit', label: 'audit.title', icon: 'clock', onlyForRoles: ['owner'] },
+      { href: '/admin/data', label: 'backups.title', icon: 'folder', onlyForRoles: ['owner'] },
+      { href: '/admin/trash', label: 'admin.trash', icon: 'trash', onlyForRoles: ['editor', 'owner'] },
     ],
   },
 ]
 
 /** The navigation that a role has access to. */
 export function getNavigationGroupsForRole(role: SessionUser['role']): readonly AdminNavigationGroup[] {
-  return navigationGroups.map(({ label, entries }) => ({
-    label,
-    entries: entries.filter(({ onlyForRole }) => onlyForRole === undefined || onlyForRole === role),
-  }))
+  return navigationGroups
+    .map(({ label, entries }) => ({
+      label,
+      entries: entries.filter(({ onlyForRoles }) => onlyForRoles?.includes(role) ?? true),
+    }))
+    .filter(({ entries }) => entries.length > 0)
 }
 
 /** `page` on the entry's own page, `true` on a page below it or on a related path, undefined elsewhere. */

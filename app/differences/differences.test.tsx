@@ -135,3 +135,29 @@ describe('two versions of an item', () => {
     expect(compareFieldsThreeWay('news', null, theirs, mine).both).toEqual(['title', 'content', 'url'])
   })
 })
+
+describe('footnotes and tables', () => {
+  it('are shown as people read them', () => {
+    const html =
+      '<p>Built<sup id="fnref-a"><a href="#fn-a">1</a></sup> in 1890.</p>' +
+      '<table><tbody><tr><th><p>Year</p></th><th><p>Houses</p></th></tr><tr><td></td><td><p>12</p></td></tr></tbody></table>' +
+      '<ol><li id="fn-a"><p>Parish register <a href="#fnref-a">↩</a></p></li></ol><ul><li>Item</li></ul>'
+    expect(readBlocks(html).map(([kind, text]) => [kind, text?.replaceAll(/\s+/g, ' ').trim()])).toEqual([
+      ['p', 'Built[1] in 1890.'],
+      ['row', 'Year | Houses'],
+      ['row', '| 12'],
+      ['note', 'Parish register'],
+      ['li', 'Item'],
+    ])
+  })
+})
+
+describe('a choice between two texts', () => {
+  it('strikes out what goes, whichever side that is', () => {
+    const rows = diffTextBlocks(parsePlainTextBlocks('Old text'), parsePlainTextBlocks('New text'))
+    const render = (chosen: 'before' | 'after') =>
+      renderToStaticMarkup(<SideBySideDiff rows={rows} before="Saved" after="Yours" chosen={chosen} />)
+    expect(render('after')).toMatch(/<del>.*Old.*<\/del>.*<ins>.*New.*<\/ins>/s)
+    expect(render('before')).toMatch(/<ins>.*Old.*<\/ins>.*<del>.*New.*<\/del>/s)
+  })
+})

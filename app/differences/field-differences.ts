@@ -45,6 +45,13 @@ export function findFieldDifferences(
   })
 }
 
+/** The labels of fields, in the order of the kind; positions and unknown fields have none. */
+export function formatFieldLabels(kind: KindName, names: readonly string[], language: Language): string[] {
+  return getComparedFields(kind).flatMap(([name, { label }]) =>
+    names.includes(name) ? [getMessageByKey(label, language)] : [],
+  )
+}
+
 /** Presents all fields of a version that are not empty. */
 export function presentNonEmptyFieldsAsDiffRows(
   kind: KindName,

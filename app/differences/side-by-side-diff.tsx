@@ -8,6 +8,8 @@ interface Props {
   /** Titles of the two columns. */
   readonly before: string
   readonly after: string
+  /** Of a choice between two texts: the one that stays. Otherwise the first text was replaced by the second. */
+  readonly chosen?: DiffSide
 }
 
 /** Unchanged rows that are shown around a difference. */
@@ -16,12 +18,12 @@ const contextRows = 1
 /**
  * Two texts side by side, stacked on narrow screens. Differences are marked visually and for screen readers.
  */
-export function SideBySideDiff({ rows, before, after }: Props) {
+export function SideBySideDiff({ rows, before, after, chosen }: Props) {
   const rowsAndGaps = collapseUnchangedRows(rows)
   return (
     <div className="diff">
-      <DiffColumn title={before} side="before" runs={rowsAndGaps} />
-      <DiffColumn title={after} side="after" runs={rowsAndGaps} />
+      <DiffColumn title={before} side="before" runs={rowsAndGaps} chosen={chosen} />
+      <DiffColumn title={after} side="after" runs={rowsAndGaps} chosen={chosen} />
     </div>
   )
 }
@@ -32,7 +34,7 @@ export function FullFieldText({ rows }: { rows: readonly DiffRow[] }) {
     <div className="diff-text">
       {rows.map((row, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the rows of a text never move
-        <DiffBlock key={index} row={row} side="after" />
+        <DiffBlock key={index} row={row} side="after" chosen={undefined} />
       ))}
     </div>
   )
@@ -41,12 +43,22 @@ export function FullFieldText({ rows }: { rows: readonly DiffRow[] }) {
 type DiffSide = 'before' | 'after'
 type RowOrGap = { readonly hiddenRowCount: number } | DiffRow
 
-function DiffColumn({ title, side, runs }: { title: string; side: DiffSide; runs: readonly RowOrGap[] }) {
+interface DiffColumnProps {
+  readonly title: string
+  readonly side: DiffSide
+  readonly runs: readonly RowOrGap[]
+  readonly chosen: DiffSide | undefined
+}
+
+function DiffColumn({ title, side, runs, chosen }: DiffColumnProps) {
   const { t } = usePageContext()
   const isEmpty = runs.every((run) => 'hiddenRowCount' in run || run[side] === null)
   return (
     <div className="diff-side">
-      <p className="diff-title">{title}</p>
+      <p className="diff-title">
+        {title}
+        {chosen !== undefined && ` (${t(side === chosen ? 'conflict.stays' : 'conflict.goes')})`}
+      </p>
       <div className="diff-text">
         {isEmpty && <p className="diff-nothing">{t('history.empty')}</p>}
         {runs.map((run, index) => (
@@ -55,7 +67,7 @@ function DiffColumn({ title, side, runs }: { title: string; side: DiffSide; runs
             {'hiddenRowCount' in run ? (
               <p className="diff-left">{t('history.unchanged', { count: run.hiddenRowCount })}</p>
             ) : (
-              <DiffBlock row={run} side={side} />
+              <DiffBlock row={run} side={side} chosen={chosen} />
             )}
           </Fragment>
         ))}
@@ -64,7 +76,11 @@ function DiffColumn({ title, side, runs }: { title: string; side: DiffSide; runs
   )
 }
 
-function DiffBlock({ row, side }: { row: DiffRow; side: DiffSide }) {
+interface DiffBlockProps extends Pick<DiffColumnProps, 'side' | 'chosen'> {
+  readonly row: DiffRow
+}
+
+function DiffBlock({ row, side, chosen }: DiffBlockProps) {
   const { t } = usePageContext()
   const segments = row[side]
   if (segments === null) return null
@@ -72,23 +88,25 @@ function DiffBlock({ row, side }: { row: DiffRow; side: DiffSide }) {
     <p className="diff-block" data-kind={row.kind}>
       {row.kind === 'rule' && <span className="diff-note">{t('history.rule')}</span>}
       {row.kind === 'image' && <span className="diff-note">{t('history.picture')} </span>}
+      {row.kind === 'note' && <span className="diff-note">{t('history.footnote')} </span>}
       {segments.map((segment, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the segments of a block never move
-        <DiffSegmentText key={index} segment={segment} side={side} picture={row.kind === 'image'} />
+        <DiffSegmentText
+          // biome-ignore lint/suspicious/noArrayIndexKey: the segments of a block never move
+          key={index}
+          {...{ segment, side, chosen }}
+          picture={row.kind === 'image'}
+        />
       ))}
     </p>
   )
 }
 
-function DiffSegmentText({
-  segment,
-  side,
-  picture,
-}: {
-  segment: DiffSegment
-  side: DiffSide
-  picture: boolean
-}) {
+interface DiffSegmentProps extends Pick<DiffColumnProps, 'side' | 'chosen'> {
+  readonly segment: DiffSegment
+  readonly picture: boolean
+}
+
+function DiffSegmentText({ segment, side, chosen, picture }: DiffSegmentProps) {
   const { t } = usePageContext()
   const text = (
     <span className="diff-words" data-marks={segment.marks || undefined}>
@@ -97,9 +115,13 @@ function DiffSegmentText({
     </span>
   )
   if (!segment.isChanged) return text
-  const label = t(side === 'before' ? 'history.onlyBefore' : 'history.onlyAfter')
+  const stays = side === (chosen ?? 'after')
+  const label =
+    chosen === undefined
+      ? t(side === 'before' ? 'history.onlyBefore' : 'history.onlyAfter')
+      : t(stays ? 'conflict.stays' : 'conflict.goes')
   const renderHiddenText = (words: string) => <span className="sr-only"> [{words}] </span>
-  return side === 'before' ? (
+  return !stays ? (
     <del>
       {renderHiddenText(label)}
       {text}

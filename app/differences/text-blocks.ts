@@ -17,12 +17,13 @@ export type TextBlockKind =
   | 'li'
   | 'quote'
   | 'pre'
-  | 'cell'
+  | 'row'
+  | 'note'
   | 'caption'
   | 'image'
   | 'rule'
 
-/** A block of a text, such as a paragraph, a heading or a list item. */
+/** A block of a text, such as a paragraph, a heading, a row of a table or a footnote. */
 export interface TextBlock {
   readonly kind: TextBlockKind
   readonly words: readonly FormattedWord[]
@@ -36,8 +37,7 @@ const blockKindByTag: Readonly<Record<string, TextBlockKind>> = {
   li: 'li',
   blockquote: 'quote',
   pre: 'pre',
-  th: 'cell',
-  td: 'cell',
+  tr: 'row',
   figcaption: 'caption',
   caption: 'caption',
 }
@@ -72,6 +72,7 @@ class HtmlBlockParser {
   readonly #openMarks: string[] = []
   readonly #openLinks: string[] = []
   #words: FormattedWord[] = []
+  #cellCount = 0
 
   text(raw: string): void {
     const isPreformatted = this.#openBlocks.includes('pre')
@@ -79,6 +80,12 @@ class HtmlBlockParser {
     if (!isPreformatted && text.trim() === '' && this.#words.length === 0) return
     const marks = this.#openMarks.join(' ')
     const to = this.#openLinks.at(-1) ?? null
+    // The arrow of a footnote leads back to its reference, whose number stands in the text like any other word.
+    if (to?.startsWith('#fnref-')) return
+    if (to?.startsWith('#fn-')) {
+      this.#words.push({ text: `[${text.trim()}]`, marks, to: null })
+      return
+    }
     for (const word of splitWords(isPreformatted ? text : text.replace(/[^\S\u00a0]+/g, ' '), marks, to))
       this.#words.push(word)
   }
@@ -94,6 +101,10 @@ class HtmlBlockParser {
       else this.#openLinks.push(readAttribute(tagText, 'href'))
     } else if (name === 'br') this.#words.push({ text: '\n', marks: '', to: null })
     else if (name === 'hr' || name === 'img') this.#addStandaloneBlock(name, tagText)
+    else if (name === 'li' && !isClosing && readAttribute(tagText, 'id').startsWith('fn-'))
+      this.#switchBlock('note', false)
+    else if (this.#openBlocks.includes('row') && name !== 'tr' && name !== 'table')
+      this.#addCellPart(name, isClosing)
     else this.#switchBlock(Object.hasOwn(blockKindByTag, name) ? blockKindByTag[name] : undefined, isClosing)
   }
 
@@ -101,8 +112,21 @@ class HtmlBlockParser {
   #switchBlock(kind: TextBlockKind | undefined, isClosing: boolean): void {
     this.#finishBlock()
     if (kind === undefined) return
-    if (isClosing) removeLast(this.#openBlocks, kind)
+    this.#cellCount = 0
+    const open = kind === 'li' && isClosing && this.#openBlocks.at(-1) === 'note' ? 'note' : kind
+    if (isClosing) removeLast(this.#openBlocks, open)
     else if (this.#openBlocks.length < maxNesting) this.#openBlocks.push(kind)
+  }
+
+  /** The cells of a row stand in one line; so do the paragraphs of a cell. */
+  #addCellPart(name: string, isClosing: boolean): void {
+    if (name === 'td' || name === 'th') {
+      if (name === 'th' && isClosing) removeLast(this.#openMarks, 'strong')
+      if (isClosing) return
+      if (this.#cellCount > 0) this.#words.push({ text: ' | ', marks: '', to: null })
+      this.#cellCount += 1
+      if (name === 'th' && this.#openMarks.length < maxNesting) this.#openMarks.push('strong')
+    } else if (isClosing) this.#words.push({ text: ' ', marks: '', to: null })
   }
 
   done(): TextBlock[] {
@@ -126,7 +150,8 @@ class HtmlBlockParser {
   #finishBlock(): void {
     const words = this.#words
     this.#words = []
-    if (words.some(({ text }) => text.trim() !== '')) this.#blocks.push({ kind: this.#getBlockKind(), words })
+    if (words.some(({ text }) => !['', '|'].includes(text.trim())))
+      this.#blocks.push({ kind: this.#getBlockKind(), words })
   }
 
   /** A paragraph inside a list item or a quotation has the kind of that element. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { SiteRole } from '../../domain/permissions.ts'
 import { createFakeContentServices } from '../testing/fake-content.ts'
-import { createTestPageFetcher } from '../testing/test-app.ts'
+import { createTestPageFetcher, fakeVisitorSession } from '../testing/test-app.ts'
 import { villageTestItems } from '../testing/village-test-items.ts'
 import { findSiteSection, getMenuEntryAriaCurrent, mainMenuEntries } from './site-sections.ts'
 
@@ -104,6 +105,14 @@ describe('the page layout', () => {
   })
 })
 
+/** A page as a user with a role gets it. */
+function getAs(role: SiteRole, path: string) {
+  const account = { id: '1', email: 'jana@example.org', name: 'Jana', role }
+  return createTestPageFetcher(createFakeContentServices(villageTestItems), {
+    session: { ...fakeVisitorSession, account },
+  })(path)
+}
+
 describe('a signed-in user', () => {
   const signedIn = createTestPageFetcher(createFakeContentServices(villageTestItems), {
     account: 'jana@example.org',
@@ -126,6 +135,25 @@ describe('a signed-in user', () => {
   it('sees no add link where nothing can be added', async () => {
     expect((await signedIn('/')).html).not.toContain('/admin/add')
     expect((await signedIn('/search')).html).not.toContain('/admin/add')
+  })
+
+  it.each([
+    ['/article/12', '/admin/edit/article/12'],
+    ['/image/1', '/admin/edit/image/1'],
+    ['/news', '/admin/edit/news/'],
+    ['/books', '/admin/edit/book/'],
+    ['/links', '/admin/edit/link/'],
+  ])('gets on %s a link to edit it as an editor, not as a contributor or visitor', async (path, href) => {
+    expect((await getAs('editor', path)).html).toContain(`href="${href}`)
+    expect((await getAs('contributor', path)).html).not.toContain('/admin/edit')
+    expect((await get(path)).html).not.toContain('/admin/edit')
+  })
+
+  it('gets the settings on the home page as an owner, and no edit link on a missing page', async () => {
+    expect((await getAs('owner', '/')).html).toContain('href="/admin/settings"')
+    expect((await getAs('editor', '/')).html).not.toContain('/admin/settings')
+    const missing = await getAs('owner', '/article/999')
+    expect([missing.response.status, missing.html.includes('/admin/edit')]).toEqual([404, false])
   })
 
   it('is named in the footer, and visitors see only the admin link', async () => {

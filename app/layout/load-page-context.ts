@@ -25,8 +25,8 @@ export function toPageContextData(request: AppRequest): PageContextData {
     buildId,
     messagesUrl,
     userDisplayName,
-    userRole: session.account?.role ?? null,
-    accountName: session.account === null ? null : session.account.name || session.account.email,
+    userRole: userDisplayName === null ? null : (session.account?.role ?? null),
+    accountName: session.account?.name ?? null,
     realtimeKey: installation.realtimeKey,
     isStaticExport,
   }

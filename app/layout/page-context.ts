@@ -38,7 +38,7 @@ export interface PageContextData {
   readonly userDisplayName: string | null
   /** The role of the signed-in user; null for visitors. */
   readonly userRole: SiteRole | null
-  /** The display name of the signed-in user, or the e-mail address without one; null for visitors. */
+  /** How pages call the signed-in user; null for visitors. */
   readonly accountName: string | null
   /** The publishable key for realtime; null: the site has no realtime service. */
   readonly realtimeKey: string | null
@@ -49,6 +49,8 @@ export interface PageContextData {
 /** The context of the rendered page: the root's data, the path and the translator. */
 export interface PageContextValue extends PageContextData {
   readonly path: string
+  /** Whether the path leads to an error view. */
+  readonly isErrorView: boolean
   readonly t: Translate
 }
 
@@ -79,9 +81,18 @@ const fallbackPageContextData: PageContextData = {
 }
 
 /** Creates a page's context. */
-export function createPageContextValue(data: PageContextData | undefined, path: string): PageContextValue {
+export function createPageContextValue(
+  data: PageContextData | undefined,
+  path: string,
+  isErrorView = false,
+): PageContextValue {
   const contextData = data ?? fallbackPageContextData
-  return { ...contextData, path, t: getTranslatorWithMenuLabels(contextData.language, contextData.site.menu) }
+  return {
+    ...contextData,
+    path,
+    isErrorView,
+    t: getTranslatorWithMenuLabels(contextData.language, contextData.site.menu),
+  }
 }
 
 /** The React context of all pages. */

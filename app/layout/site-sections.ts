@@ -1,6 +1,14 @@
-import { isPublicKind, type KindName, kindNames, type PublicKindName } from '../../domain/kinds/index.ts'
+import {
+  getKindDefinition,
+  isKindName,
+  isPublicKind,
+  type KindName,
+  kindNames,
+  type PublicKindName,
+} from '../../domain/kinds/index.ts'
 import { findPublicSectionPath, isPathMentioningKind } from '../../domain/kinds/paths.ts'
 import { type MenuEntryName, menuKindNames } from '../../domain/menu.ts'
+import { isEditorRole, type SiteRole } from '../../domain/permissions.ts'
 import { getKindIconName } from '../kinds/kind-icon.ts'
 import type { IconName } from '../ui/icon.tsx'
 
@@ -21,6 +29,16 @@ export function findSiteSection(path: string): SiteSection | null {
 /** Whether a path belongs to the admin area, whose pages have a compact header and a navigation of their own. */
 export function isAdminAreaPath(path: string): boolean {
   return path === '/admin' || path.startsWith('/admin/')
+}
+
+const itemPagePattern = /^\/([a-z]+)\/([1-9]\d{0,9})$/
+
+/** The form of what a public page shows: its item, or the text of the home page; null if the role may not change it. */
+export function findEditPath(path: string, role: SiteRole | null): string | null {
+  if (path === '/') return role === 'owner' ? '/admin/settings' : null
+  const [, kind = '', id] = itemPagePattern.exec(path) ?? []
+  if (!isEditorRole(role) || !isKindName(kind) || !getKindDefinition(kind).page) return null
+  return `/admin/edit/${kind}/${id}`
 }
 
 interface MainMenuEntry {

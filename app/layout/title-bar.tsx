@@ -2,12 +2,13 @@ import { AccountMenu } from '../admin-header/account-menu.tsx'
 import { AdminSearchBox } from '../admin-header/admin-search-box.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { usePageContext } from './page-context.ts'
-import { findSiteSection, isAdminAreaPath } from './site-sections.ts'
+import { findEditPath, findSiteSection, isAdminAreaPath } from './site-sections.ts'
 
 /** The site's title and the current section. */
 export function SiteTitleBar() {
-  const { t, site, path, userDisplayName } = usePageContext()
+  const { t, site, path, userDisplayName, userRole, isErrorView } = usePageContext()
   const section = findSiteSection(path)
+  const editPath = isErrorView ? null : findEditPath(path, userRole)
   return (
     <div className="title-bar">
       <p>
@@ -25,6 +26,11 @@ export function SiteTitleBar() {
             aria-label={t('site.add', { what: t(`kinds.${section.name}`) })}
           >
             <Icon name="plus" />
+          </a>
+        )}
+        {editPath !== null && (
+          <a className="title-bar-add" href={editPath} aria-label={t('site.edit')} title={t('site.edit')}>
+            <Icon name="edit" />
           </a>
         )}
       </p>

@@ -1,5 +1,6 @@
 import type { MFAVerifyWebauthnParams, User, VerifyPasskeyAuthenticationParams } from '@supabase/auth-js'
 import { redirect } from 'react-router'
+import { parseSiteRole } from '../../domain/permissions.ts'
 import type { ActionHandler, ActionHandlerOutcome, ActionRequest } from '../actions/create-action.ts'
 import type { AppRequest } from '../request.ts'
 import { type AuthServiceError, toLoginFormErrors } from './auth-errors.ts'
@@ -127,7 +128,8 @@ const handlePasskeySignIn: SignInHandler = async (request) => {
   const challengeId = text('challenge')
   const { data, error } = await auth.passkey.verifyAuthentication({ challengeId, credential })
   if (error !== null) return { errors: toLoginFormErrors(error, app) }
-  return redirectVerifiedUserOrRefuse(request, data.user)
+  // A passkey counts as both factors. Where it doesn't, the guard of the admin area asks for the second one.
+  return redirectVerifiedUserOrRefuse(request, data.user, 'returnPath')
 }
 
 /** Second factor: a security key or passkey. */
@@ -186,14 +188,14 @@ export const loginPageActionHandlers = {
 export async function redirectVerifiedUserOrRefuse(
   { app, args, t }: ActionRequest,
   user: User | null,
-  next: string | null = null,
+  next: 'returnPath' | `/${string}` | null = null,
 ): Promise<Response | { readonly errors: { readonly form: readonly string[] } }> {
-  const { role } = user?.app_metadata ?? {}
   const auth = await app.session.getAuthClient()
-  if (role !== 'owner' && role !== 'editor') {
+  if (parseSiteRole(user?.app_metadata ?? {}) === null) {
     await auth.signOut({ scope: 'local' })
     return { errors: { form: [t('authErrors.noRole')] } }
   }
+  if (next === 'returnPath') return redirectToReturnPath(args.request, app)
   if (next !== null) return redirect(next, 303)
   const { data: assurance } = await auth.mfa.getAuthenticatorAssuranceLevel()
   const isDone = assurance === null || assurance.currentLevel === assurance.nextLevel

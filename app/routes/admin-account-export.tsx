@@ -5,7 +5,7 @@ import { getTranslator } from '../i18n/translate.ts'
 
 /** The file with everything the site stores about the user. */
 export function loader(args: LoaderFunctionArgs) {
-  return runAdminJsonAction(args, 'editors', (request) =>
+  return runAdminJsonAction(args, 'contributors', (request) =>
     createPersonalDataResponse(
       request,
       request.me.id,

@@ -22,11 +22,11 @@ import { createAdminPageLoader } from '../admin/admin-loader.ts'
 import { AdminPageLayout } from '../admin/admin-page-layout.tsx'
 import { usePageContext } from '../layout/page-context.ts'
 
-export const loader = createAdminPageLoader('editors', async ({ app }) => ({
+export const loader = createAdminPageLoader('contributors', async ({ app }) => ({
   account: await loadAccountPageData(app),
 }))
 
-export const action = createAction('editors', {
+export const action = createAction('contributors', {
   ...profileAndPasswordActionHandlers,
   ...secondFactorActionHandlers,
   ...passkeyActionHandlers,

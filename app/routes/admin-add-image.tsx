@@ -9,13 +9,13 @@ import { usePageContext } from '../layout/page-context.ts'
 import { parseIdParam } from '../page-loader.ts'
 import AdminGalleryEditorPage from './admin-gallery.tsx'
 
-export const loader = createAdminPageLoader('editors', async ({ app, args: { params } }) =>
+export const loader = createAdminPageLoader('contributors', async ({ app, args: { params } }) =>
   params.id === undefined
     ? { choices: await readGalleriesInTreeOrder(app) }
     : { choices: null, ...(await readGalleryEditorData(app, parseIdParam(params.id))) },
 )
 
-export const action = createAction('editors', galleryImageActionHandlers)
+export const action = createAction('contributors', galleryImageActionHandlers)
 
 /** Adds images to a gallery: its editor, which begins with the uploads. Without a gallery, asks for it. */
 export default function AdminAddImagePage() {

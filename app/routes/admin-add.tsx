@@ -8,14 +8,14 @@ import { saveItemFormAction } from '../admin/items/item-actions.ts'
 import { ItemEditorPage } from '../admin/items/item-editor.tsx'
 import { loadItemFormData } from '../admin/items/item-form-data.ts'
 
-export const loader = createAdminPageLoader('editors', async ({ app, me, args: { params, url } }) => {
+export const loader = createAdminPageLoader('contributors', async ({ app, me, args: { params, url } }) => {
   const { kind = '' } = params
   // Images are added in the gallery editor, and single kinds cannot be added.
   if (!isKindName(kind) || getKindDefinition(kind).single || kind === 'image') throw redirect('/admin')
   return await loadItemFormData(app, me, await prepareNewItem(app, kind, url.searchParams))
 })
 
-export const action = createAction('editors', { save: saveItemFormAction })
+export const action = createAction('contributors', { save: saveItemFormAction })
 
 /** The form of a new item of any kind. */
 export default function AdminAddItemPage() {

@@ -4,7 +4,7 @@ import { findItemOptions } from '../admin/items/reference-picker/find-item-optio
 
 /** `?kind=&q=&offset=&for=`: item options by name; `?kind=&id=`: one of them. */
 export function loader(args: LoaderFunctionArgs) {
-  return runAdminJsonAction(args, 'editors', async ({ app }) =>
+  return runAdminJsonAction(args, 'contributors', async ({ app }) =>
     Response.json(await findItemOptions(app, args.url.searchParams), {
       headers: { 'Cache-Control': 'private, no-store' },
     }),

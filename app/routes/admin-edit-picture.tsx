@@ -12,11 +12,11 @@ import { usePageContext } from '../layout/page-context.ts'
 import { parseIdParam } from '../page-loader.ts'
 import { Notice } from '../ui/notice.tsx'
 
-export const loader = createAdminPageLoader('editors', async ({ app, args }) => ({
+export const loader = createAdminPageLoader('contributors', async ({ app, args }) => ({
   data: await readPictureEditorData(app, parseIdParam(args.params.id)),
 }))
 
-export const action = createAction('editors', { change: changePictureAction })
+export const action = createAction('contributors', { change: changePictureAction })
 
 /** Turns, crops and replaces the picture of an image. */
 export default function AdminEditPicturePage() {

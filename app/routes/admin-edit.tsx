@@ -4,10 +4,11 @@ import { usePageActionResult } from '../actions/action-form.tsx'
 import { createAction } from '../actions/create-action.ts'
 import { createAdminPageLoader } from '../admin/admin-loader.ts'
 import { AdminPageLayout } from '../admin/admin-page-layout.tsx'
-import { readEditableItem } from '../admin/items/editable-item.ts'
+import { readCreatorName, readEditableItem } from '../admin/items/editable-item.ts'
 import { moveItemToTrashAction, saveItemFormAction } from '../admin/items/item-actions.ts'
 import { ItemEditorPage } from '../admin/items/item-editor.tsx'
 import { loadItemFormData } from '../admin/items/item-form-data.ts'
+import { ReadOnlyItemPage } from '../admin/items/read-only-item-page.tsx'
 import { ChooseImagePage } from '../admin/items/reference-picker/choose-image-page.tsx'
 import {
   readChooseImagePageData,
@@ -16,15 +17,20 @@ import {
 import { usePageContext } from '../layout/page-context.ts'
 import { parseIdParam } from '../page-loader.ts'
 
-export const loader = createAdminPageLoader('editors', async ({ app, me, args: { params, url } }) => {
+export const loader = createAdminPageLoader('contributors', async ({ app, me, args: { params, url } }) => {
   const { kind = '', id } = params
   if (!isKindName(kind)) throw redirect('/admin')
   if (getKindDefinition(kind).single) throw redirect('/admin/settings')
-  const form = await loadItemFormData(app, me, await readEditableItem(app, kind, parseIdParam(id)))
-  return { ...form, choosing: await readChooseImagePageData(app, kind, url.searchParams) }
+  const item = await readEditableItem(app, kind, parseIdParam(id))
+  const form = await loadItemFormData(app, me, item)
+  return {
+    ...form,
+    createdBy: item.access === 'read' ? await readCreatorName({ app, me }, item) : '',
+    choosing: await readChooseImagePageData(app, kind, url.searchParams),
+  }
 })
 
-export const action = createAction('editors', {
+export const action = createAction('contributors', {
   save: saveItemFormAction,
   remove: moveItemToTrashAction,
   choose: saveChosenImageAction,
@@ -33,9 +39,11 @@ export const action = createAction('editors', {
 /** The form of an item. */
 export default function AdminEditItemPage() {
   const { t } = usePageContext()
-  const { me, flash, choosing, ...form } = useLoaderData<typeof loader>()
+  const { me, flash, choosing, createdBy, ...form } = useLoaderData<typeof loader>()
   const result = usePageActionResult<never>()
   const { kind, id } = form.item
+  if (form.item.access === 'read')
+    return <ReadOnlyItemPage item={form.item} createdBy={createdBy} me={me} flash={flash} />
   if (choosing === null)
     return <ItemEditorPage key={`${kind} ${id}`} form={form} answer={result} me={me} flash={flash} />
   return (

@@ -6,7 +6,7 @@ import { readGalleriesInTreeOrder } from '../admin/pictures/gallery-editor-data.
 import { GalleryList } from '../admin/pictures/gallery-list.tsx'
 import { usePageContext } from '../layout/page-context.ts'
 
-export const loader = createAdminPageLoader('editors', async ({ app }) => ({
+export const loader = createAdminPageLoader('contributors', async ({ app }) => ({
   galleries: await readGalleriesInTreeOrder(app),
 }))
 

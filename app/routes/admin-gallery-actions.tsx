@@ -7,7 +7,7 @@ import { parseIdParam } from '../page-loader.ts'
 
 /** The current data of the gallery editor as JSON. */
 export function loader(args: LoaderFunctionArgs) {
-  return runAdminJsonAction(args, 'editors', async ({ app }) =>
+  return runAdminJsonAction(args, 'contributors', async ({ app }) =>
     Response.json(await readGalleryEditorData(app, parseIdParam(args.params.id)), {
       headers: { 'Cache-Control': 'private, no-store' },
     }),
@@ -15,4 +15,4 @@ export function loader(args: LoaderFunctionArgs) {
 }
 
 /** The actions of the gallery editor, with a JSON response. */
-export const action = createAction('editors', galleryImageActionHandlers)
+export const action = createAction('contributors', galleryImageActionHandlers)

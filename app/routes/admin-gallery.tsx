@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router'
+import { isEditorRole } from '../../domain/permissions.ts'
 import { createAction } from '../actions/create-action.ts'
 import { createAdminPageLoader } from '../admin/admin-loader.ts'
 import { AdminPageLayout } from '../admin/admin-page-layout.tsx'
@@ -8,6 +9,7 @@ import { useRefreshOnChanges } from '../admin/live/use-refresh-on-changes.ts'
 import { GalleryEditor } from '../admin/pictures/gallery-editor.tsx'
 import { readGalleryEditorData } from '../admin/pictures/gallery-editor-data.ts'
 import { galleryImageActionHandlers } from '../admin/pictures/gallery-image-actions.ts'
+import { GalleryPictureLinks } from '../admin/pictures/gallery-picture-links.tsx'
 import {
   GalleryRefreshFailureNotice,
   GalleryRefreshProvider,
@@ -17,11 +19,11 @@ import { GalleryUploadArea } from '../admin/pictures/gallery-upload-area.tsx'
 import { usePageContext } from '../layout/page-context.ts'
 import { parseIdParam } from '../page-loader.ts'
 
-export const loader = createAdminPageLoader('editors', ({ app, args }) =>
+export const loader = createAdminPageLoader('contributors', ({ app, args }) =>
   readGalleryEditorData(app, parseIdParam(args.params.id)),
 )
 
-export const action = createAction('editors', galleryImageActionHandlers)
+export const action = createAction('contributors', galleryImageActionHandlers)
 
 /** The gallery editor: uploads at the top, the order of the pictures below. */
 export default function AdminGalleryEditorPage() {
@@ -60,7 +62,11 @@ export default function AdminGalleryEditorPage() {
           gallery={editorData.gallery}
           limits={editorData.limits}
         />
-        <GalleryEditor editorData={editorData} flash={flash} />
+        {isEditorRole(me.role) ? (
+          <GalleryEditor editorData={editorData} flash={flash} />
+        ) : (
+          <GalleryPictureLinks images={images} />
+        )}
       </GalleryRefreshProvider>
     </AdminPageLayout>
   )

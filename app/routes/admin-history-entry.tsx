@@ -7,11 +7,11 @@ import { HistoryEntryDetails } from '../admin/history/history-pages.tsx'
 import { readHistoryEntryDetails } from '../admin/history/read-history.ts'
 import { usePageContext } from '../layout/page-context.ts'
 
-export const loader = createAdminPageLoader('editors', async (request) => ({
+export const loader = createAdminPageLoader('contributors', async (request) => ({
   view: await readHistoryEntryDetails(request),
 }))
 
-export const action = createAction('editors', { restore: restoreVersionAction })
+export const action = createAction('contributors', { restore: restoreVersionAction })
 
 /** One version of an item. */
 export default function AdminItemVersionPage() {

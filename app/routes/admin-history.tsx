@@ -8,11 +8,11 @@ import { HistoryList } from '../admin/history/history-pages.tsx'
 import { readItemHistoryPage } from '../admin/history/read-history.ts'
 import { usePageContext } from '../layout/page-context.ts'
 
-export const loader = createAdminPageLoader('editors', async (request) => ({
+export const loader = createAdminPageLoader('contributors', async (request) => ({
   view: await readItemHistoryPage(request),
 }))
 
-export const action = createAction('editors', { takeFromTrash: restoreFromTrashAction })
+export const action = createAction('contributors', { takeFromTrash: restoreFromTrashAction })
 
 /** The version history of an item. */
 export default function AdminItemHistoryPage() {

@@ -10,15 +10,18 @@ import { loadFilterOptions, readItemListPageData } from '../admin/lists/read-ite
 import { keepPageIfRefreshFails } from '../admin/live/background-refresh.ts'
 import { usePageContext } from '../layout/page-context.ts'
 
-export const loader = createAdminPageLoader('editors', async ({ app, args }) => {
+export const loader = createAdminPageLoader('contributors', async ({ app, me, args }) => {
   const kind = parseKindEditableByActor(args.params.kind, app.context.actor)
   if (kind === null) throw redirect('/admin')
   const state = parseListUrlState(kind, new URL(args.request.url))
-  const [list, choices] = await Promise.all([readItemListPageData(app, state), loadFilterOptions(app, kind)])
+  const [list, choices] = await Promise.all([
+    readItemListPageData({ app, me }, state),
+    loadFilterOptions(app, kind),
+  ])
   return { state, list, choices }
 })
 
-export const action = createAction('editors', itemListActionHandlers)
+export const action = createAction('contributors', itemListActionHandlers)
 
 export const clientMiddleware = [keepPageIfRefreshFails]
 

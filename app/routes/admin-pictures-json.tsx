@@ -9,7 +9,7 @@ import type { AppRequest } from '../request.ts'
  * `?q=&gallery=&offset=`: image options; `?id=`: one of them with all its editable fields; `?galleries`: the galleries.
  */
 export function loader(args: LoaderFunctionArgs) {
-  return runAdminJsonAction(args, 'editors', async ({ app }) => {
+  return runAdminJsonAction(args, 'contributors', async ({ app }) => {
     const choiceData = await readImageChoiceData(app, new URL(args.request.url).searchParams)
     return Response.json(choiceData, { headers: { 'Cache-Control': 'private, no-store' } })
   })

@@ -5,7 +5,7 @@ import { renderPreviewHtml } from '../admin/items/preview/render-preview-html.ts
 
 /** Returns the HTML that visitors would see for a form (`ItemToSave`); nothing is saved. */
 export function action(args: ActionFunctionArgs) {
-  return runAdminJsonAction(args, 'editors', async ({ app }) => {
+  return runAdminJsonAction(args, 'contributors', async ({ app }) => {
     const body: unknown = await args.request.json().catch(() => null)
     const preview = await renderPreviewHtml(app, parseItemSaveRequest(body))
     return Response.json(preview, { headers: { 'Cache-Control': 'private, no-store' } })

@@ -6,7 +6,7 @@ import type { RealtimeTokenResponse } from '../live/realtime-token.ts'
 
 /** A token for the realtime channels of the admin pages, valid for some minutes, and the user it is for. */
 export function loader(args: LoaderFunctionArgs) {
-  return runAdminJsonAction(args, 'editors', async ({ app: { session }, me }) => {
+  return runAdminJsonAction(args, 'contributors', async ({ app: { session }, me }) => {
     if (session.createRealtimeToken === null) throw new ProblemError('not_found')
     const { data, error } = await (await session.getAuthClient()).getUser()
     if (error !== null) throw new ProblemError('unavailable', null, { cause: error })

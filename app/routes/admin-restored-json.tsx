@@ -4,10 +4,10 @@ import { handleReadItemPresence, handleRestoreItem } from '../admin/items/confli
 
 /** Whether an item that can no longer be saved is in the trash. */
 export function loader(args: LoaderFunctionArgs) {
-  return runAdminJsonAction(args, 'editors', handleReadItemPresence)
+  return runAdminJsonAction(args, 'contributors', handleReadItemPresence)
 }
 
 /** Restores the item from the trash. */
 export function action(args: ActionFunctionArgs) {
-  return runAdminJsonAction(args, 'editors', handleRestoreItem)
+  return runAdminJsonAction(args, 'contributors', handleRestoreItem)
 }

@@ -5,7 +5,7 @@ import { getSaveOutcomeHttpStatus, parseAndSaveItem } from '../admin/items/item-
 
 /** Saves a form (`ItemToSave`) and returns the outcome (`ItemSaveOutcome`). */
 export function action(args: ActionFunctionArgs) {
-  return runAdminJsonAction(args, 'editors', async ({ app, me }) => {
+  return runAdminJsonAction(args, 'contributors', async ({ app, me }) => {
     const account = new URL(args.request.url).searchParams.get('account')
     // Reject the save if another user has since signed in in the same browser.
     if (account !== null && account !== me.id)

@@ -7,7 +7,7 @@ const resultsPerGroup = 5
 
 /** `?q=`: the best results of the search over the admin area, for the search box. */
 export function loader(args: LoaderFunctionArgs) {
-  return runAdminJsonAction(args, 'editors', async (request) =>
+  return runAdminJsonAction(args, 'contributors', async (request) =>
     Response.json(await findInAdminArea(request, readAdminSearchQuery(args.url), resultsPerGroup), {
       headers: { 'Cache-Control': 'private, no-store' },
     }),

@@ -8,7 +8,7 @@ import { usePageContext } from '../layout/page-context.ts'
 /** How many results of each group the page shows; the rest of the items is in the lists of their kinds. */
 const resultsPerGroup = 50
 
-export const loader = createAdminPageLoader('editors', async (request) => ({
+export const loader = createAdminPageLoader('contributors', async (request) => ({
   answer: await findInAdminArea(
     request,
     readAdminSearchQuery(new URL(request.args.request.url)),

@@ -8,12 +8,12 @@ import {
 
 /** `?kind=&id=`: the unsaved drafts of an item (without `id`: of new items); `?form=`: the full content of one. */
 export function loader(args: LoaderFunctionArgs) {
-  return runAdminJsonAction(args, 'editors', (request) => handleReadDraftsOrCurrentAccount(request))
+  return runAdminJsonAction(args, 'contributors', (request) => handleReadDraftsOrCurrentAccount(request))
 }
 
 /** POST saves a form's draft, DELETE deletes it. */
 export function action(args: ActionFunctionArgs) {
-  return runAdminJsonAction(args, 'editors', (request) =>
+  return runAdminJsonAction(args, 'contributors', (request) =>
     args.request.method === 'DELETE' ? handleDeleteUnsavedDraft(request) : handleSaveUnsavedDraft(request),
   )
 }

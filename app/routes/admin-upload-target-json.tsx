@@ -4,7 +4,7 @@ import { resolveUploadTarget } from '../admin/pictures/upload-target.ts'
 
 /** `{ gallery }`: the gallery of the form's item or null. Returns the gallery to upload to, which is created if needed. */
 export function action(args: ActionFunctionArgs) {
-  return runAdminJsonAction(args, 'editors', async ({ app }) => {
+  return runAdminJsonAction(args, 'contributors', async ({ app }) => {
     const body: unknown = await args.request.json().catch(() => null)
     return Response.json(await resolveUploadTarget(app, body))
   })

@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router'
+import { getAddressReach } from '../../domain/address-reach.ts'
 import { createAction } from '../actions/create-action.ts'
 import { PageIdentityProofForm } from '../actions/identity-proof-form.tsx'
 import { createAdminPageLoader } from '../admin/admin-loader.ts'
@@ -20,7 +21,8 @@ export const loader = createAdminPageLoader('owners', async ({ app, me, args }) 
   const factors = await adminClient.mfa.listFactors({ userId: user.id })
   const passkeys = await adminClient.passkey.listPasskeys({ userId: user.id })
   return {
-    person: toUserView(user, app),
+    person: toUserView(user, app, app.installation.invitationSeconds),
+    reach: getAddressReach(app.origin),
     mail: app.installation.mail,
     isMe: user.id === me.id,
     isLastOwner: await isLastActiveOwner(adminClient, user, app.now),

@@ -1,4 +1,5 @@
 import { useLoaderData } from 'react-router'
+import { getAddressReach } from '../../domain/address-reach.ts'
 import { createAction } from '../actions/create-action.ts'
 import { PageIdentityProofForm } from '../actions/identity-proof-form.tsx'
 import { createAdminPageLoader } from '../admin/admin-loader.ts'
@@ -15,8 +16,14 @@ export const loader = createAdminPageLoader('owners', async ({ app, me, args }) 
   const url = new URL(args.request.url)
   const q = (url.searchParams.get('q') ?? '').trim().slice(0, maxSearchLength)
   const found = await searchUsers(await app.session.getAdminClient(), q, parsePageNumberParam(url))
-  const items = found.items.map((user) => toUserView(user, app))
-  return { q, people: { ...found, items }, myId: me.id, mail: app.installation.mail }
+  const items = found.items.map((user) => toUserView(user, app, app.installation.invitationSeconds))
+  return {
+    q,
+    people: { ...found, items },
+    myId: me.id,
+    mail: app.installation.mail,
+    reach: getAddressReach(app.origin),
+  }
 })
 
 export const action = createAction('owners', userListActions)
@@ -24,7 +31,7 @@ export const action = createAction('owners', userListActions)
 /** All users; for owners. */
 export default function AdminUserListPage() {
   const { t } = usePageContext()
-  const { q, people, myId, mail, me, flash } = useLoaderData<typeof loader>()
+  const { q, people, myId, mail, reach, me, flash } = useLoaderData<typeof loader>()
   return (
     <AdminPageLayout title={t('admin.people')} me={me} flash={flash}>
       <PageIdentityProofForm />
@@ -34,6 +41,7 @@ export default function AdminUserListPage() {
       <InviteUserSection
         flash={flash}
         isEmailEnabled={mail}
+        reach={reach}
         version={`${people.total} ${people.items[0]?.id}`}
       />
     </AdminPageLayout>

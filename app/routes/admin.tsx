@@ -6,7 +6,7 @@ import { readDashboardPageData } from '../admin/dashboard/read-dashboard.ts'
 import { keepPageIfRefreshFails } from '../admin/live/background-refresh.ts'
 import { usePageContext } from '../layout/page-context.ts'
 
-export const loader = createAdminPageLoader('editors', async (request) => ({
+export const loader = createAdminPageLoader('contributors', async (request) => ({
   view: await readDashboardPageData(request),
 }))
 

@@ -48,6 +48,7 @@ export function createFakeContentServices(
       },
       byIds: async (kind, ids) =>
         new Map(all(kind).flatMap((item) => (ids.includes(item.id) ? [[item.id, item]] : []))),
+      creators: async () => new Map(),
       position: async (kind, id, { where }) => {
         const listed = all(kind).filter((item) => matches(item, where))
         const index = listed.findIndex((item) => item.id === id)
@@ -158,6 +159,7 @@ export function createFakeContentServices(
     },
     history: {
       list: reject,
+      listChanges: reject,
       read: reject,
       restore: reject,
     },

@@ -48,6 +48,7 @@ const testInstallation: InstallationInfo = {
   database: 'sqlite',
   storage: 'folder',
   mail: true,
+  invitationSeconds: 604_800,
   realtimeKey: 'sb_publishable_test',
   pictures: { bytes: 100_000_000, pixels: 300_000_000 },
 }
@@ -59,6 +60,7 @@ export const fakeVisitorSession: RequestSessionWithAuthClients = {
   client: { address: '', userAgent: null },
   getAuthClient: () => Promise.reject(new Error('no accounts')),
   getAdminClient: () => Promise.reject(new Error('no accounts')),
+  findUserNames: async () => null,
   acceptsCodeOfAnyApp: true,
   identityProof: null,
   accountData: null,

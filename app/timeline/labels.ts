@@ -1,10 +1,11 @@
+import { isEditorRole, type SiteRole } from '../../domain/permissions.ts'
 import type { Translate } from '../i18n/translate.ts'
 
 /** The texts of the timeline in the page's language; their `{placeholders}` are filled in by the components. */
 export type TimelinePageLabels = ReturnType<typeof createTimelinePageLabels>
 
 /** Creates the static texts of the timeline, which are passed to the island as props. */
-export function createTimelinePageLabels(t: Translate) {
+export function createTimelinePageLabels(t: Translate, role: SiteRole | null) {
   return {
     filters: t('timeline.filters'),
     show: t('timeline.show'),
@@ -18,6 +19,8 @@ export function createTimelinePageLabels(t: Translate) {
     retry: t('search.retry'),
     overview: t('timeline.overview'),
     skip: t('timeline.skip'),
+    /** Null for those who may not edit. */
+    edit: isEditorRole(role) ? t('item.editNamed', { name: '{title}' }) : null,
     permalink: t('timeline.permalink', { title: '{title}' }),
     copied: t('share.copied'),
     notCopied: t('share.failed'),

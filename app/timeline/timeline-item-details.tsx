@@ -43,6 +43,18 @@ export function TimelineItemDetails({ item, labels }: TimelineItemDetailsProps) 
   )
 }
 
+/** A link to the form of an event, which has no page of its own. */
+function EditEventLink({ item, labels: { edit } }: TimelineItemDetailsProps) {
+  const id = /^timeline-(\d+)$/.exec(item.id)?.[1]
+  if (edit === null || id === undefined) return null
+  const label = edit.replace('{title}', () => item.subtitle ?? item.title)
+  return (
+    <a href={`/admin/edit/timeline/${id}`} aria-label={label} title={label}>
+      <Icon name="edit" size="small" />
+    </a>
+  )
+}
+
 /** The item's permalink; a click shares or copies it. */
 function Permalink({ item, labels }: TimelineItemDetailsProps) {
   const [status, setStatus] = useState('')
@@ -58,6 +70,7 @@ function Permalink({ item, labels }: TimelineItemDetailsProps) {
   return (
     <span className="line-permalink">
       <span role="status">{status}</span>
+      <EditEventLink item={item} labels={labels} />
       <a href={item.permalink} aria-label={label} title={label} onClick={share}>
         <Icon name="share" size="small" />
       </a>

@@ -10,7 +10,12 @@ export function sanitizeDisplayName(name: string): string {
   return [...plain].slice(0, maxDisplayNameLength).join('').trim()
 }
 
-/** The display name in a user's metadata; may be empty. API clients can set it too, without the checks of the form. */
-export function parseDisplayName({ name }: Readonly<Record<string, unknown>>): string {
+/** The display name in an account's metadata, which API clients can set without the checks of the form; may be empty. */
+export function readDisplayName({ name }: Readonly<Record<string, unknown>>): string {
   return typeof name === 'string' ? sanitizeDisplayName(name) : ''
+}
+
+/** What names an account to colleagues if nothing else does: its e-mail address without the domain. */
+export function getNameFromEmail(email: string): string {
+  return sanitizeDisplayName(email.replace(/^(\S+)@\S+$/, '$1'))
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { parseSiteRole } from '../../domain/permissions.ts'
+import { isEditorRole, parseSiteRole } from '../../domain/permissions.ts'
 import type { AuthRepositories } from '../data/auth/index.ts'
 import type { AuthUserTable } from '../data/auth/tables.ts'
 import { findConstraintViolationKind } from '../data/engines/constraint-violations.ts'
@@ -188,10 +188,10 @@ function isRoleGivenToUnconfirmedUser(
 
 /** Whether a change takes the role away without which nothing can be signed or shared. */
 function isEditorRoleLost(before: AuthUserTable, after: AuthUserTable): boolean {
-  const [roleBefore, roleAfter] = [before, after].map(({ raw_app_meta_data }) =>
-    parseSiteRole(parseJsonColumnOrEmpty(raw_app_meta_data)),
+  const [wasEditor, isEditor] = [before, after].map(({ raw_app_meta_data }) =>
+    isEditorRole(parseSiteRole(parseJsonColumnOrEmpty(raw_app_meta_data))),
   )
-  return roleBefore !== null && roleAfter === null
+  return wasEditor === true && isEditor === false
 }
 
 async function findUserOrThrow(

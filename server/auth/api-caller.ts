@@ -4,7 +4,11 @@ import { parseBearerToken, resolveApiKeyRole } from './authenticate-request.ts'
 import type { AuthDeps } from './contract.ts'
 import type { TokenAudience } from './jwt-signing-keys.ts'
 import { replaceLegacyApiKeys } from './legacy-api-keys.ts'
-import { toActor, verifyTokenNotIssuedToOAuthClient } from './verify-access-token.ts'
+import {
+  needsSecondFactorForSite,
+  toActor,
+  verifyTokenNotIssuedToOAuthClient,
+} from './verify-access-token.ts'
 
 /** The caller of another service's API: a holder of the secret key, or a user, signed in or not. */
 export type ApiCaller = { readonly service: true } | { readonly service: false; readonly actor: Actor }
@@ -32,7 +36,7 @@ export async function authenticateApiCaller(
   if (token !== null) {
     const user = await verifyTokenNotIssuedToOAuthClient(deps, token, audiences)
     // Until a required second factor is passed, the caller is not signed in yet.
-    return { service: false, actor: user.needsSecondFactor ? visitor : toActor(user) }
+    return { service: false, actor: needsSecondFactorForSite(user) ? visitor : toActor(user) }
   }
   if (headers.has('authorization') && bearer === null) throw new AuthProblem('no_authorization')
   return { service: false, actor: visitor }

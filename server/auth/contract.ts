@@ -52,6 +52,11 @@ export interface AuthenticatedUser {
   readonly aal: string
   /** The user has a second factor that this session has not passed yet. */
   readonly needsSecondFactor: boolean
+  /**
+   * The token's session was started or confirmed with a passkey. This server accepts passkeys only with user verification
+   * (PIN, fingerprint or face), so that it proves both possession and knowledge or identity.
+   */
+  readonly isPasskeyVerified: boolean
   /** The user has no sign-in method besides this session. */
   readonly isAnonymous: boolean
   readonly appMetadata: Readonly<Record<string, unknown>>

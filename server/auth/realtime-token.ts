@@ -16,10 +16,20 @@ export interface RealtimeToken {
  */
 export async function createRealtimeToken(
   { keys, issuer, now }: Pick<AuthDeps, 'keys' | 'issuer' | 'now'>,
-  { userId, sessionId, aal }: AuthenticatedUser,
+  { userId, sessionId, aal, isPasskeyVerified }: AuthenticatedUser,
 ): Promise<RealtimeToken> {
   const issuedAt = Math.floor(now().getTime() / 1000)
   const exp = issuedAt + lifetimeSeconds
-  const claims = { iss: issuer, sub: userId, aud: 'realtime', iat: issuedAt, exp, session_id: sessionId, aal }
+  const amr = isPasskeyVerified ? [{ method: 'passkey', timestamp: issuedAt }] : []
+  const claims = {
+    iss: issuer,
+    sub: userId,
+    aud: 'realtime',
+    iat: issuedAt,
+    exp,
+    session_id: sessionId,
+    aal,
+    amr,
+  }
   return { token: await keys.signToken(claims), expiresAt: exp * 1000 }
 }

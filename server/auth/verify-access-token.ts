@@ -54,6 +54,8 @@ export async function verifyAccessToken(
     sessionId,
     aal,
     needsSecondFactor: row.has_factor === 1 && aal === 'aal1',
+    // As in the token: one issued before the passkey was used, perhaps a stolen one, does not gain by it.
+    isPasskeyVerified: hasPasskeyMethod(claims?.amr),
     isAnonymous: row.is_anonymous === 1,
     appMetadata: parseJsonColumnOrEmpty(row.raw_app_meta_data),
     userMetadata: parseJsonColumnOrEmpty(row.raw_user_meta_data),
@@ -62,12 +64,35 @@ export async function verifyAccessToken(
   }
 }
 
+/** The sign-in method of passkeys in `amr`; a security key as second factor has another one. */
+const passkeyMethod = 'passkey'
+
+function hasPasskeyMethod(amr: unknown): boolean {
+  const entries: unknown[] = Array.isArray(amr) ? amr : []
+  return entries.some(
+    (entry) =>
+      typeof entry === 'object' && entry !== null && 'method' in entry && entry.method === passkeyMethod,
+  )
+}
+
+/**
+ * Whether the session still has to pass a second factor before it has the user's rights on the site. A passkey counts as
+ * both factors; changes of sign-in methods, which the `aal` of the session decides, still require the second factor.
+ */
+export function needsSecondFactorForSite({
+  needsSecondFactor,
+  isPasskeyVerified,
+}: Pick<AuthenticatedUser, 'needsSecondFactor' | 'isPasskeyVerified'>): boolean {
+  return needsSecondFactor && !isPasskeyVerified
+}
+
 /**
  * The actor for the rest of the application: a visitor until a required second factor is passed. The role is
  * the account's current one, not the one in the token. Anonymous users have none: nobody knows who they are.
  */
-export function toActor({ userId, needsSecondFactor, isAnonymous, appMetadata }: AuthenticatedUser): Actor {
+export function toActor(user: AuthenticatedUser): Actor {
+  const { userId, isAnonymous, appMetadata } = user
   const role = parseSiteRole(appMetadata)
-  const hasAccess = !needsSecondFactor && !isAnonymous && role !== null
+  const hasAccess = !needsSecondFactorForSite(user) && !isAnonymous && role !== null
   return { userId: userId, role: hasAccess ? role : 'visitor' }
 }

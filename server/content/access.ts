@@ -1,6 +1,7 @@
-import { type KindName, kindNames } from '../../domain/kinds/index.ts'
-import { type ContentAction, isActionAllowed } from '../../domain/permissions.ts'
+import { type Item, type KindName, kindNames } from '../../domain/kinds/index.ts'
+import { type ContentAction, isActionAllowed, isItemChangeAllowed } from '../../domain/permissions.ts'
 import { ProblemError } from '../../domain/problem-error.ts'
+import type { Repositories } from '../data/index.ts'
 import type { RequestContext } from './contract/items.ts'
 
 /** Called first by every service method: throws if the actor may not perform the action. */
@@ -8,6 +9,22 @@ export function assertActionAllowed(context: RequestContext, action: ContentActi
   if (!kindNames.includes(kind)) throw new ProblemError('not_found')
   if (isActionAllowed(context.actor, action, kind)) return
   throw new ProblemError(context.actor.role === 'visitor' ? 'unauthenticated' : 'forbidden')
+}
+
+/**
+ * Throws if the actor is a contributor and the item isn't their own draft. Called in the transaction of the change, with
+ * the row locked: the item may just have been published.
+ */
+export async function assertItemChangeAllowed(
+  { history }: Pick<Repositories, 'history'>,
+  { actor }: RequestContext,
+  kind: KindName,
+  item: Pick<Item, 'id' | 'published_at'>,
+): Promise<void> {
+  if (actor.role !== 'contributor') return
+  const createdBy = (await history.findCreators(kind, [item.id])).get(item.id) ?? null
+  if (!isItemChangeAllowed(actor, kind, { publishedAt: item.published_at, createdBy }))
+    throw new ProblemError('forbidden')
 }
 
 const maxItemId = 2_147_483_647

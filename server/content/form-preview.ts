@@ -30,7 +30,7 @@ export function createFormPreviewer(
 ): Pick<PreviewService, 'fromForm'> {
   return {
     async fromForm(kind, { id, values }, context) {
-      assertActionAllowed(context, 'change', kind)
+      assertActionAllowed(context, 'draft', kind)
       if (!isPreviewableKind(kind)) throw new ProblemError('bad_request')
       const current = id === null ? null : await readCurrentItem(deps, kind, id, context)
       const at = deps.now().toISOString()

@@ -15,7 +15,7 @@ export function createImageFinder({
 }: Pick<ContentDeps, 'data' | 'now'>): Pick<SearchService, 'findImages'> {
   return {
     async findImages({ q, gallery, ...page }, context) {
-      assertActionAllowed(context, 'change', 'image')
+      assertActionAllowed(context, 'readHidden', 'image')
       const galleryId = gallery === null ? null : assertItemId(gallery)
       const offset = clampIntegerOrDefault(page.offset, 0, 0, 1_000_000)
       const limit = clampIntegerOrDefault(page.limit, 40, 1, 100)

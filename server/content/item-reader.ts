@@ -26,7 +26,7 @@ const maxCachedListLength = 8
 /** Reads lists, single items and neighbours, as far as the actor may see them. */
 export function createItemReader(
   deps: ContentDeps,
-): Pick<ItemService, 'list' | 'read' | 'byIds' | 'position' | 'neighbours' | 'neighbourNames'> {
+): Pick<ItemService, 'list' | 'read' | 'byIds' | 'creators' | 'position' | 'neighbours' | 'neighbourNames'> {
   const { data, cache } = deps
   const self: ReturnType<typeof createItemReader> = {
     async list(kind, query, context) {
@@ -91,6 +91,11 @@ export function createItemReader(
       // A missing item may be scheduled for publication.
       if (items.length < validIds.length) await recordExpiryAtNextPublication(deps, kind, context)
       return new Map(items.map((item) => [item.id, sanitizeItemForActor(kind, item, context)]))
+    },
+
+    async creators(kind, ids, context) {
+      assertActionAllowed(context, 'readHidden', kind)
+      return await data.history.findCreators(kind, ids.filter(isItemId))
     },
 
     async position(kind, id, query, context) {

@@ -9,7 +9,7 @@ import { ProblemError } from '../../domain/problem-error.ts'
 import { getValueNotAllowedMessage } from '../../domain/validation/validate-fields.ts'
 import { findConstraintViolationKind } from '../data/engines/constraint-violations.ts'
 import type { Repositories } from '../data/index.ts'
-import { assertActionAllowed, assertItemId, isItemId } from './access.ts'
+import { assertActionAllowed, assertItemChangeAllowed, assertItemId, isItemId } from './access.ts'
 import { writeItemAuditEntry } from './audit-item-change.ts'
 import { getAffectedCacheTags } from './cache-tags.ts'
 import { changeItemState } from './change-item-state.ts'
@@ -28,9 +28,10 @@ export function createItemTrashManager(
 ): Pick<TrashService, 'remove' | 'restore' | 'purge'> {
   return {
     async remove(kind, id, context) {
-      assertActionAllowed(context, 'change', kind)
+      assertActionAllowed(context, 'draft', kind)
       if (getKindDefinition(kind).single) throw new ProblemError('bad_request')
-      const columns = async (item: { removed_at: string | null }, repositories: Repositories) => {
+      const columns = async (item: Item, repositories: Repositories) => {
+        await assertItemChangeAllowed(repositories, context, kind, item)
         if (item.removed_at) return null
         // Articles, books and links are listed by category; without one they would not be listed anywhere.
         if (kind === 'category') await assertNotReferenced(repositories, kind, id, true)
@@ -40,8 +41,9 @@ export function createItemTrashManager(
     },
 
     async restore(kind, id, context) {
-      assertActionAllowed(context, 'change', kind)
+      assertActionAllowed(context, 'draft', kind)
       const columns = async (item: Item<typeof kind>, repositories: Repositories) => {
+        await assertItemChangeAllowed(repositories, context, kind, item)
         if (!item.removed_at) return null
         if (kind === 'redirect')
           await assertValidRedirect(deps, repositories, { ...item }, id, context.language)

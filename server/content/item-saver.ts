@@ -1,6 +1,6 @@
 import { getKindDefinition, type Item, type KindName } from '../../domain/kinds/index.ts'
 import { ProblemError } from '../../domain/problem-error.ts'
-import { assertActionAllowed, isItemId } from './access.ts'
+import { assertActionAllowed, assertItemChangeAllowed, isItemId } from './access.ts'
 import type { ItemService, SaveItemInput, StaleProblemDetails } from './contract/items.ts'
 import type { CreateContentServicesDeps } from './deps.ts'
 import { normalizeIsoTimestamp } from './parse-iso-timestamp.ts'
@@ -11,12 +11,14 @@ import { checkAndWriteItem, isImportedBySystem } from './write-item.ts'
 export function createItemSaver(deps: CreateContentServicesDeps): Pick<ItemService, 'save'> {
   return {
     async save(kind, input, context) {
-      assertActionAllowed(context, 'change', kind)
+      assertActionAllowed(context, 'draft', kind)
+      if (typeof input.publishedAt === 'string') assertActionAllowed(context, 'change', kind)
       const id = readItemId(kind, input)
       const publishedAt =
         typeof input.publishedAt === 'string' ? normalizeIsoTimestamp(input.publishedAt) : input.publishedAt
       const current = id === null ? await findSingletonItem(deps, kind) : await deps.data.items.find(kind, id)
       if (id !== null && !current) throw new ProblemError('not_found')
+      if (current) await assertItemChangeAllowed(deps.data, context, kind, current)
       const isImported = isImportedBySystem(input, context)
       const values = await mergeAndValidateItemValues(
         deps,

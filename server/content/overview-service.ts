@@ -100,7 +100,7 @@ export function createAdminOverviewService(deps: ContentDeps): AdminOverviewServ
 /** The kinds whose items the actor may change; throws if there are none. */
 export function getEditableKindsOrThrow(context: RequestContext): KindName[] {
   const kinds = kindNames.filter(
-    (kind) => !getKindDefinition(kind).single && isActionAllowed(context.actor, 'change', kind),
+    (kind) => !getKindDefinition(kind).single && isActionAllowed(context.actor, 'draft', kind),
   )
   if (kinds.length === 0) throw new ProblemError('unauthenticated')
   return kinds

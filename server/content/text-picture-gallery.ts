@@ -18,13 +18,13 @@ const nameKey = 'uploads.textGallery'
 export function createTextPictureGalleryService(deps: CreateContentServicesDeps): TextPictureGalleryService {
   return {
     async findOrCreate(language, context) {
-      assertActionAllowed(context, 'change', 'gallery')
+      assertActionAllowed(context, 'draft', 'gallery')
       const values = await mergeAndValidateItemValues(
         deps,
         'gallery',
         { name: deps.label(nameKey, language) },
         null,
-        language,
+        { language, required: 'draft' },
       )
       const { gallery, events } = await deps.data.transaction(async (repositories) => {
         // Of two first uploads at the same time, the second waits and finds the gallery of the first.

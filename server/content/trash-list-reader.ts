@@ -14,8 +14,8 @@ export function createTrashListReader({ data }: Pick<ContentDeps, 'data'>): Pick
   return {
     async list({ kind, q = '', ...page }, context) {
       const editableKinds = getEditableKindsOrThrow(context)
+      assertActionAllowed(context, 'change', kind ?? 'article')
       if (kind !== undefined) {
-        assertActionAllowed(context, 'change', kind)
         if (!editableKinds.includes(kind)) throw new ProblemError('not_found')
       }
       const offset = clampIntegerOrDefault(page.offset, 0, 0, 10_000_000)

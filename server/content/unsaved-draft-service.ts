@@ -28,7 +28,7 @@ export const unsavedDraftRetentionDays = 90
 export function createUnsavedDraftService(deps: Pick<ContentDeps, 'data' | 'now'>): UnsavedDraftService {
   return {
     async save(form, draft, context) {
-      assertActionAllowed(context, 'change', draft.kind)
+      assertActionAllowed(context, 'draft', draft.kind)
       const userId = assertUserId(context)
       const data = JSON.stringify(assertDraftValues(draft))
       if (Buffer.byteLength(data) > maxDraftBytes) throw new ProblemError('too_large')
@@ -51,7 +51,7 @@ export function createUnsavedDraftService(deps: Pick<ContentDeps, 'data' | 'now'
     },
 
     async listFor(kind, item, context) {
-      assertActionAllowed(context, 'change', kind)
+      assertActionAllowed(context, 'draft', kind)
       if (item !== null && !isItemId(item)) throw new ProblemError('not_found')
       return (await deps.data.unsavedDrafts.listByItem(assertUserId(context), kind, item)).flatMap(
         toDraftSummaries,
@@ -62,14 +62,14 @@ export function createUnsavedDraftService(deps: Pick<ContentDeps, 'data' | 'now'
       const rows = await deps.data.unsavedDrafts.listAll(assertUserId(context))
       return rows
         .flatMap(toDraftSummaries)
-        .filter(({ kind }) => isActionAllowed(context.actor, 'change', kind))
+        .filter(({ kind }) => isActionAllowed(context.actor, 'draft', kind))
     },
 
     async read(form, context) {
       const row = await deps.data.unsavedDrafts.find(assertUserId(context), assertFormId(form))
       const summary = row === null ? undefined : toDraftSummaries(row)[0]
       if (row === null || summary === undefined) throw new ProblemError('not_found')
-      assertActionAllowed(context, 'change', summary.kind)
+      assertActionAllowed(context, 'draft', summary.kind)
       return { ...summary, values: renameFormerFieldNames(JSON.parse(row.data)) }
     },
 

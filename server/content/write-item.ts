@@ -10,6 +10,7 @@ import { getValueNotAllowedMessage } from '../../domain/validation/validate-fiel
 import type { CreationKey } from '../data/content/item-creation-repository.ts'
 import { toItemRow } from '../data/content/item-rows.ts'
 import type { Repositories } from '../data/index.ts'
+import { assertItemChangeAllowed } from './access.ts'
 import { assertNoGalleryCycle, assertValidReferences } from './assert-references.ts'
 import type { RequestContext, SaveItemInput } from './contract/items.ts'
 import type { CreateContentServicesDeps } from './deps.ts'
@@ -56,6 +57,7 @@ export async function checkAndWriteItem<K extends KindName>(
   const creationKey = id === null ? getCreationKey(input, context) : null
   const created = await findItemCreatedByForm(repositories, kind, creationKey, at)
   const before = created?.item ?? (await findItemForUpdate(repositories, kind, id))
+  if (before !== null) await assertItemChangeAllowed(repositories, context, kind, before)
   // A form that created the item does not know its version yet.
   const version = created === null ? input.version : created.version
   const author = await resolveAuthorId(deps, repositories, input, before, context)

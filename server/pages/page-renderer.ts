@@ -154,6 +154,7 @@ const anonymousSession: RequestSessionWithAuthClients = {
   client: { address: '', userAgent: null },
   getAuthClient: () => Promise.reject(new ProblemError('unavailable')),
   getAdminClient: () => Promise.reject(new ProblemError('forbidden')),
+  findUserNames: async () => null,
   acceptsCodeOfAnyApp: true,
   identityProof: null,
   accountData: null,

@@ -38,6 +38,7 @@ const testFeatures: InstallationInfo = {
   database: 'sqlite',
   storage: 'folder',
   mail: true,
+  invitationSeconds: 604_800,
   realtimeKey: 'sb_publishable_test',
   pictures: { bytes: 100_000_000, pixels: 300_000_000 },
 }

@@ -11,5 +11,5 @@ export interface ReadRights {
 export function getReadRights(caller: ApiCaller): ReadRights {
   if (caller.service) return { seesHidden: true, isService: true }
   const { role } = caller.actor
-  return { seesHidden: role === 'editor' || role === 'owner', isService: false }
+  return { seesHidden: role !== 'visitor', isService: false }
 }

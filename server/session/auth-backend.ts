@@ -13,8 +13,8 @@ export interface RequestClientDetails {
 export interface AccessTokenUser {
   readonly userId: string
   readonly email: string
-  /** The display name; empty if the user has none. */
-  readonly name: string
+  /** Empty if the user has not set one. */
+  readonly displayName: string
   readonly role: SiteRole | null
   readonly needsSecondFactor: boolean
   /** Null if the service does not list sessions. */

@@ -5,9 +5,17 @@ import type { SiteRole } from '../../domain/permissions.ts'
 export interface SessionUser {
   readonly id: string
   readonly email: string
-  /** The display name; empty if the user has none. */
+  /** How pages call the user: the display name, else the e-mail address without its domain. */
   readonly name: string
   readonly role: SiteRole
+}
+
+/** How pages may call a user. */
+export interface UserNames {
+  /** Empty if the user has not set one. */
+  readonly displayName: string
+  /** The e-mail address without its domain. */
+  readonly emailName: string
 }
 
 /** A session of one user on one device. */
@@ -108,6 +116,8 @@ export interface RequestSessionWithAuthClients {
   getAuthClient(): Promise<GoTrueClient>
   /** The admin API for accounts; throws `forbidden` unless the user is an owner. */
   getAdminClient(): Promise<GoTrueAdminApi>
+  /** The names of another user, for everybody in the admin area; null if there is none. Throws `forbidden` for visitors. */
+  findUserNames(userId: string): Promise<UserNames | null>
   /** Whether one attempt checks a code against all authenticator apps of the user; else it checks that of one app. */
   readonly acceptsCodeOfAnyApp: boolean
   /** Null for a visitor. */

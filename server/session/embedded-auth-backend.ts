@@ -1,5 +1,5 @@
 import { parseSiteRole } from '../../domain/permissions.ts'
-import { parseDisplayName } from '../../domain/text/display-name.ts'
+import { readDisplayName } from '../../domain/text/display-name.ts'
 import type { AuthServer } from '../auth/index.ts'
 import { type AuthBackend, getAuthProblemCode } from './auth-backend.ts'
 import { createDeviceSessionManager } from './device-sessions.ts'
@@ -49,12 +49,14 @@ export function createEmbeddedAuthBackend({
     async findTokenUser(token, { address, userAgent }) {
       try {
         const user = await auth.verifyFirstPartyToken(token)
-        const { userId, email, needsSecondFactor } = user
+        const { userId, email } = user
+        // A passkey counts as both factors, because the auth server requires user verification for it.
+        const needsSecondFactor = user.needsSecondFactor && !user.isPasskeyVerified
+        const displayName = readDisplayName(user.userMetadata)
         const role = user.isAnonymous ? null : parseSiteRole(user.appMetadata)
-        const name = parseDisplayName(user.userMetadata)
         const devices = createDeviceSessionManager(auth, user, { address, userAgent })
         return {
-          ...{ userId, email, name, role, needsSecondFactor, devices },
+          ...{ userId, email, displayName, role, needsSecondFactor, devices },
           hasFreshIdentityProof: () => auth.hasFreshIdentityProof(user),
           confirmIdentityBySignIn: (newToken) => auth.confirmIdentityBySignIn(user, newToken),
           createRealtimeToken: () => auth.createRealtimeToken(user),

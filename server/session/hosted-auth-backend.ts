@@ -1,7 +1,7 @@
 import { isAuthSessionMissingError, type User } from '@supabase/auth-js'
-import { parseSiteRole } from '../../domain/permissions.ts'
+import { isEditorRole, parseSiteRole } from '../../domain/permissions.ts'
 import { ProblemError } from '../../domain/problem-error.ts'
-import { parseDisplayName } from '../../domain/text/display-name.ts'
+import { readDisplayName } from '../../domain/text/display-name.ts'
 import type { AuthBackend } from './auth-backend.ts'
 import { createAuthAdminClient, createAuthClient } from './auth-client.ts'
 import { hasOwnerAmongUsers } from './owner-setup.ts'
@@ -11,7 +11,7 @@ interface HostedAuthBackendOptions {
   readonly url: string
   readonly publishable: string
   readonly secret: string
-  /** Called after a user was removed, suspended or left without a role through this site. */
+  /** Called after a user was removed, suspended or left without an editor's role through this site. */
   readonly endDelegatedAccess: (userId: string) => Promise<void>
 }
 
@@ -75,8 +75,9 @@ export function createHostedAuthBackend({
       return {
         userId: user.id,
         email: user.email ?? '',
-        name: parseDisplayName(user.user_metadata),
+        displayName: readDisplayName(user.user_metadata),
         role: user.is_anonymous === true ? null : parseSiteRole(user.app_metadata),
+        // A passkey does not count as both factors: a project may accept it without user verification.
         needsSecondFactor: hasFactor && aal !== 'aal2',
         devices: null,
         hasFreshIdentityProof: async () => hasFreshAuthMethod(amr, hasFactor),
@@ -88,7 +89,7 @@ export function createHostedAuthBackend({
   return service
 }
 
-/** The user whom an administrator's request has just removed, suspended or left without a role. */
+/** The user whom an administrator's request has just removed, suspended or left without an editor's role. */
 async function findUserWithoutAccess({ method, url }: Request, response: Response): Promise<string | null> {
   const userId = /\/admin\/users\/([0-9a-f-]{36})$/.exec(new URL(url).pathname)?.[1]
   if (userId === undefined || !response.ok) return null
@@ -96,7 +97,7 @@ async function findUserWithoutAccess({ method, url }: Request, response: Respons
   if (method !== 'PUT') return null
   const user: Partial<Pick<User, 'banned_until' | 'app_metadata'>> = await response.clone().json()
   const isSuspended = Date.parse(user.banned_until ?? '') > Date.now()
-  return isSuspended || parseSiteRole(user.app_metadata ?? {}) === null ? userId : null
+  return isSuspended || !isEditorRole(parseSiteRole(user.app_metadata ?? {})) ? userId : null
 }
 
 /** How long after signing in a user may change sign-in methods. */

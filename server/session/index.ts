@@ -1,5 +1,6 @@
 import { ProblemError } from '../../domain/problem-error.ts'
 import { getSiteCookieName } from '../../domain/site-cookie.ts'
+import { getNameFromEmail, readDisplayName } from '../../domain/text/display-name.ts'
 import type { AuthServer } from '../auth/index.ts'
 import { createAccountDataService } from './account-data.ts'
 import type { AccessTokenUser, AuthBackend, RequestClientDetails } from './auth-backend.ts'
@@ -152,6 +153,18 @@ export function createSiteSessionOpener({
             owner: { id: account.id, email: account.email },
           })
         },
+        async findUserNames(userId) {
+          if (account === null) throw new ProblemError('forbidden')
+          const { data, error } = await createAuthAdminClient(service, visitor).getUserById(userId)
+          if (error !== null && error.status !== 404)
+            throw new ProblemError('unavailable', null, { cause: error })
+          const user = data.user
+          if (!user || user.deleted_at) return null
+          return {
+            displayName: readDisplayName(user.user_metadata),
+            emailName: getNameFromEmail(user.email ?? ''),
+          }
+        },
         getRetryAfter: () => retryAfter,
         ownerSetup: setUp(visitor),
         acceptsCodeOfAnyApp: service.acceptsCodeOfAnyApp,
@@ -192,5 +205,6 @@ function withRetryAfterListener(
 /** Returns a user with a role on the site who needs no further authentication, otherwise null. */
 function toSessionUser(user: AccessTokenUser | null): SessionUser | null {
   if (user === null || user.role === null || user.needsSecondFactor) return null
-  return { id: user.userId, email: user.email, name: user.name, role: user.role }
+  const name = user.displayName || getNameFromEmail(user.email)
+  return { id: user.userId, email: user.email, name, role: user.role }
 }

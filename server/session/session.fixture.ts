@@ -9,6 +9,7 @@ export function createSessionFixture(account: SessionUser | null): RequestSessio
     client: { address: '127.0.0.1', userAgent: null },
     getAuthClient: () => Promise.reject(new ProblemError('unavailable')),
     getAdminClient: () => Promise.reject(new ProblemError('forbidden')),
+    findUserNames: async () => null,
     acceptsCodeOfAnyApp: true,
     identityProof: null,
     accountData: null,
@@ -32,6 +33,6 @@ export function createSessionsFixture(account: SessionUser | null): SiteSessionO
 export const ownerFixture: SessionUser = {
   id: '11111111-1111-4111-8111-111111111111',
   email: 'o@example.org',
-  name: '',
+  name: 'Olga',
   role: 'owner',
 }

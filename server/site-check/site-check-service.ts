@@ -109,7 +109,7 @@ export function createSiteCheckService(deps: SiteCheckServiceDeps): SiteCheckSer
     },
 
     async readFixity(hash, actor) {
-      if (!isActionAllowed(actor, 'change', 'image')) throw new ProblemError('forbidden')
+      if (!isActionAllowed(actor, 'readHidden', 'image')) throw new ProblemError('forbidden')
       return data.fileFixity.find(hash)
     },
 

@@ -311,6 +311,7 @@ function toFeatures(
     database: database.engine,
     storage: s3 === null ? 'folder' : 's3',
     mail: supabase !== null || auth.smtp !== null,
+    invitationSeconds: supabase === null ? auth.oneTime.inviteExp : null,
     realtimeKey: supabase === null ? publishableKey : null,
     pictures: { bytes, pixels },
   }

@@ -193,6 +193,7 @@ function toInstallationInfo(
     database: database.engine,
     storage: s3 === null ? 'folder' : 's3',
     mail: false,
+    invitationSeconds: null,
     realtimeKey: null,
     pictures: { bytes, pixels },
   }

@@ -1,3 +1,4 @@
+import { isEditorRole } from '../../domain/permissions.ts'
 import type { StorageBucketTable } from '../data/storage/tables.ts'
 import { isAllowedByPolicy } from './bucket-policies.ts'
 import type { ApiCaller, StorageDeps } from './contract.ts'
@@ -20,7 +21,7 @@ export function requireKeyOrToken({
 
 /** Editors, owners and the secret key see every bucket, and may change objects where they may upload. */
 export function isEditor(caller: ApiCaller): boolean {
-  return caller.service || caller.actor.role === 'editor' || caller.actor.role === 'owner'
+  return caller.service || isEditorRole(caller.actor.role)
 }
 
 export function canReadBucket(caller: ApiCaller, bucket: StorageBucketTable): boolean {

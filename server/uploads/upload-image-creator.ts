@@ -1,4 +1,4 @@
-import type { Actor } from '../../domain/permissions.ts'
+import { type Actor, isActionAllowed } from '../../domain/permissions.ts'
 import { toProblemOrNull } from '../../domain/problem-error.ts'
 import type { UploadedImage, UploadResult } from '../../domain/upload-result.ts'
 import type { ItemIdAndName, ItemService, RequestContext } from '../content/contract/items.ts'
@@ -126,7 +126,9 @@ export function createUploadImageCreator({
     ord: number,
     context: RequestContext,
   ): Promise<UploadResult> {
-    const publishedAt = metadata.publish ? now().toISOString() : null
+    // Contributors upload drafts, whatever the form says: the role may have changed since it was opened.
+    const isPublished = metadata.publish && isActionAllowed(context.actor, 'change', 'image')
+    const publishedAt = isPublished ? now().toISOString() : null
     try {
       const gallery = await content.items.read('gallery', metadata.gallery, context)
       const values = { ...createNewImageFieldValues(picture, gallery, ord), ord }

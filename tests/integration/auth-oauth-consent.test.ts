@@ -23,7 +23,7 @@ async function createConsentRequest(site: AuthTestSite, by: string | null) {
     return { session: createSessionFixture(null), origin: 'https://site.test', language: 'cs' } as const
   const { user } = await signInWithTestPassword(client, by)
   const session = {
-    ...createSessionFixture({ id: user.id, email: by, name: '', role: 'owner' }),
+    ...createSessionFixture({ id: user.id, email: by, name: by, role: 'owner' }),
     getAuthClient: async () => client,
   }
   return { session, origin: 'https://site.test', language: 'cs' } as const

@@ -1,8 +1,10 @@
+import type { GoTrueClient } from '@supabase/auth-js'
 import { expect, it } from 'vitest'
-import { signInWithTestPassword, startAuthTestSite, testPassword } from '../support/auth-site.ts'
+import { type AuthTestSite, signInWithTestPassword, startAuthTestSite, testPassword } from '../support/auth-site.ts'
 import { describeOnBothEngines, type OpenTestDatabase } from '../support/database-engines.ts'
 import { createFakeAuthenticator, type FakeAuthenticator } from '../support/fake-authenticator.ts'
-import { registerPasskey, testRelyingParty } from '../support/passkeys.ts'
+import { enrollTotpFactor } from '../support/mfa-factors.ts'
+import { registerPasskey, testRelyingParty, verifyPasskeyAuthentication } from '../support/passkeys.ts'
 import { type FakeBrowser, startTestSite } from '../support/test-site.ts'
 
 const email = 'owner@example.org'
@@ -13,6 +15,12 @@ async function started(open: OpenTestDatabase) {
   const client = accounts.createClient()
   const { access_token } = await signInWithTestPassword(client, email)
   return { accounts, client, access_token, site: await startTestSite(accounts) }
+}
+
+async function confirmTotpFactor(accounts: AuthTestSite, client: GoTrueClient): Promise<void> {
+  const totp = await enrollTotpFactor(accounts, client)
+  const { error } = await client.mfa.challengeAndVerify({ factorId: totp.id, code: totp.code() })
+  if (error) throw error
 }
 
 /** Requests a challenge, has it signed and sends it, like the scripts of the login page. */
@@ -50,6 +58,45 @@ describeOnBothEngines('passkey login', (open) => {
     const browser = site.newBrowser()
     expect((await use(browser, device, 'passkey')).headers.get('location')).toBe('/admin')
     expect((await browser.request('/admin')).status).toBe(200)
+  })
+
+  it('counts as both factors for the site, but not for changes of sign-in methods', async () => {
+    const { accounts, client, site } = await started(open)
+    const device = await registerPasskey(client)
+    await confirmTotpFactor(accounts, client)
+    const browser = site.newBrowser()
+    browser.cookies.set('letopis_callback', encodeURIComponent('/admin/people'))
+    expect((await use(browser, device, 'passkey')).headers.get('location')).toBe('/admin/people')
+    expect((await browser.request('/admin')).status).toBe(200)
+
+    const half = accounts.createClient()
+    const { data: challenge } = await half.passkey.startAuthentication()
+    const signed = device.get(challenge?.options ?? { challenge: '' })
+    const { data } = await verifyPasskeyAuthentication(half, challenge, signed)
+    const token = data?.session?.access_token ?? ''
+    expect(await accounts.auth.findActorByToken(token)).toMatchObject({ role: 'owner' })
+    expect(await accounts.auth.verifyFirstPartyToken(token)).toMatchObject({
+      aal: 'aal1',
+      needsSecondFactor: true,
+      isPasskeyVerified: true,
+    })
+    const [passkey] = (await half.passkey.list()).data ?? []
+    const removal = await half.passkey.delete({ passkeyId: passkey?.id ?? '' })
+    expect(removal.error?.code).toBe('insufficient_aal')
+  })
+
+  it('does not count without user verification, and leaves a password session without the second factor', async () => {
+    const { accounts, client, site } = await started(open)
+    const device = await registerPasskey(client)
+    await confirmTotpFactor(accounts, client)
+    const browser = site.newBrowser()
+    const { challenge, options } = await (await browser.postForm('/login/options', {})).json()
+    const credential = JSON.stringify(device.get(options, { unverified: true }))
+    const fields = { intent: 'passkey', challenge, credential }
+    expect((await browser.postForm('/login', fields)).status).toBe(422)
+    expect((await browser.request('/admin')).status).toBe(302)
+    expect((await browser.signIn(email, testPassword)).headers.get('location')).toBe('/login')
+    expect((await browser.request('/admin')).status).toBe(302)
   })
 })
 

@@ -36,7 +36,7 @@ export function createTestRequestContext(
   const tags = new Set<string>()
   const moments: string[] = []
   return {
-    actor: { role, userId: role === 'editor' || role === 'owner' ? `${role}-account` : null },
+    actor: { role, userId: role === 'visitor' || role === 'system' ? null : `${role}-account` },
     language,
     cacheTags: { addTag: (tag) => tags.add(tag), expireAt: (moment) => moments.push(moment) },
     tags,
@@ -45,6 +45,7 @@ export function createTestRequestContext(
 }
 
 export const createVisitorContext = () => createTestRequestContext('visitor')
+export const createContributorContext = () => createTestRequestContext('contributor')
 export const createEditorContext = () => createTestRequestContext('editor')
 export const createOwnerContext = () => createTestRequestContext('owner')
 

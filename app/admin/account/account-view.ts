@@ -2,7 +2,7 @@ import type { User } from '@supabase/auth-js'
 import { redirect } from 'react-router'
 import { isLanguage, type Language } from '../../../domain/language.ts'
 import { ProblemError } from '../../../domain/problem-error.ts'
-import { parseDisplayName, sanitizeDisplayName } from '../../../domain/text/display-name.ts'
+import { getNameFromEmail, readDisplayName } from '../../../domain/text/display-name.ts'
 import type { DeviceSession, RequestSessionWithAuthClients } from '../../../server/session/contract.ts'
 import type { FlashMessageKey } from '../../actions/flash.ts'
 import type { AppRequest } from '../../request.ts'
@@ -88,13 +88,12 @@ export async function loadAccountPageData(request: AppRequest): Promise<AccountP
 
 /** The display name of a user; may be empty. */
 export function getSanitizedUserDisplayName({ user_metadata }: Pick<User, 'user_metadata'>): string {
-  return parseDisplayName(user_metadata)
+  return readDisplayName(user_metadata)
 }
 
 /** The name under which colleagues see a user: the display name or e-mail address, an address without its domain. */
 export function getNameForColleagues(user: Pick<User, 'user_metadata' | 'email'>): string {
-  const name = getSanitizedUserDisplayName(user) || (user.email ?? '')
-  return sanitizeDisplayName(name.replace(/^(\S+)@\S+$/, '$1'))
+  return getNameFromEmail(getSanitizedUserDisplayName(user) || (user.email ?? ''))
 }
 
 function toAuthenticatorViews(

@@ -13,6 +13,7 @@ import {
   parseAuditLogPosition,
 } from '../../../domain/audit-log-filter.ts'
 import { getKindDefinition, isKindName } from '../../../domain/kinds/index.ts'
+import { parseSiteRole } from '../../../domain/permissions.ts'
 import type { AdminRequest } from '../../actions/authorize-admin-request.ts'
 import { getMessageByKey, getTranslator, type Translate } from '../../i18n/translate.ts'
 import type { AppRequest } from '../../request.ts'
@@ -109,11 +110,12 @@ function describeDetails(
     policies,
     format,
   } = details
+  const siteRole = parseSiteRole({ role })
   const namedByEvent = fieldsNamedByEvents[event] ?? []
   const others = changed.filter((name) => !namedByEvent.includes(name))
   const names = [...new Set(others.map((name) => getFieldLabel(name, target, app, t)))]
   return [
-    ...(role === 'owner' || role === 'editor' ? [t('audit.role', { role: t(`roles.${role}`) })] : []),
+    ...(siteRole === null ? [] : [t('audit.role', { role: t(`roles.${siteRole}`) })]),
     ...(names.length === 0 ? [] : [t('audit.changed', { names: names.join(', ') })]),
     ...(publishedAt === undefined
       ? []

@@ -1,6 +1,7 @@
 import './dashboard.css'
 import { Link } from 'react-router'
 import { getKindDefinition } from '../../../domain/kinds/index.ts'
+import { isEditorRole } from '../../../domain/permissions.ts'
 import type { SiteCheckHealth } from '../../../domain/site-check.ts'
 import type { SessionUser } from '../../../server/session/contract.ts'
 import { getKindIconName } from '../../kinds/kind-icon.ts'
@@ -20,7 +21,7 @@ import type { DashboardItemSummary, DashboardPageData } from './read-dashboard.t
 
 interface DashboardProps {
   readonly view: DashboardPageData
-  readonly me: Pick<SessionUser, 'email' | 'role'>
+  readonly me: Pick<SessionUser, 'email' | 'name' | 'role'>
 }
 
 /** The start page of the admin area: account, notices, drafts, links to add items, and item counts. */
@@ -30,7 +31,7 @@ export function Dashboard({ view, me }: DashboardProps) {
   return (
     <div className="dash">
       <p className="dash-me">
-        <span>{t('dashboard.signedIn', { email: me.email, role: t(`roles.${me.role}`) })}</span>
+        <span>{t('dashboard.signedIn', { name: me.name, role: t(`roles.${me.role}`) })}</span>
         <a href="/">
           {t('dashboard.site')}
           <Icon name="outside" />
@@ -51,12 +52,14 @@ export function Dashboard({ view, me }: DashboardProps) {
       )}
       {view.recent.length > 0 && <RecentlyChangedItemsList recent={view.recent} />}
       <ItemCountsByKindSection tallies={view.tallies} />
-      <p>
-        <Link className="dash-trash" to="/admin/trash">
-          <Icon name="trash" />
-          {t('dashboard.trashCount', { count: view.trashCount })}
-        </Link>
-      </p>
+      {isEditorRole(me.role) && (
+        <p>
+          <Link className="dash-trash" to="/admin/trash">
+            <Icon name="trash" />
+            {t('dashboard.trashCount', { count: view.trashCount })}
+          </Link>
+        </p>
+      )}
     </div>
   )
 }

@@ -16,7 +16,7 @@ const dataPages: readonly (readonly [path: string, label: MessageKey])[] = [
 ]
 
 interface Props {
-  readonly me: Pick<SessionUser, 'email' | 'role'>
+  readonly me: Pick<SessionUser, 'email' | 'name' | 'role'>
   readonly flash: FlashMessageKey | null
   readonly children: ReactNode
 }

@@ -1,6 +1,7 @@
 import { getKindDefinition, type KindName } from '../../../domain/kinds/index.ts'
 import { getReferenceFields } from '../../../domain/kinds/reference-fields.ts'
 import { toProblemOrNull } from '../../../domain/problem-error.ts'
+import type { HistoryEntryWithChanges } from '../../../server/content/contract/history-and-drafts.ts'
 import type { FieldValueFormatter, FieldValues } from '../../differences/field-differences.ts'
 import { getMessageByKey, getTranslator } from '../../i18n/translate.ts'
 import type { AppRequest } from '../../request.ts'
@@ -35,6 +36,27 @@ async function loadItemName(
     if (toProblemOrNull(error)?.code !== 'not_found') throw error
     return getTranslator(language)('history.gone', { id: String(id) })
   }
+}
+
+/** What an entry did, in words: what happened to the publication, else its action. */
+export function describeHistoryEntry(
+  { action, publication, savedAt }: HistoryEntryWithChanges,
+  app: AppRequest,
+): string {
+  const t = getTranslator(app.language)
+  if (publication === null) return translateHistoryAction(action, app)
+  const time = toFormattedDateTime(publication.at, app).words
+  // A save that publishes at once may take a moment.
+  const isNow = Math.abs(Date.parse(savedAt) - Date.parse(publication.at)) < 60_000
+  const words =
+    publication.change === 'scheduled'
+      ? t('history.scheduled', { time })
+      : publication.change === 'published' && !isNow
+        ? t('history.publishedWith', { time })
+        : t(`history.${publication.change}`)
+  return action === 'update' || action === 'publish'
+    ? words
+    : `${translateHistoryAction(action, app)}. ${words}`
 }
 
 export function translateHistoryAction(action: string, app: Pick<AppRequest, 'language'>): string {

@@ -23,7 +23,12 @@ export function HistoryList({
             <a href={`${path}/${entry.id}`}>
               <TimeElement moment={entry.savedAt} />
             </a>
-            <span className={entry.isRefused ? 'history-refused' : undefined}>{entry.action}</span>
+            <span className={entry.isRefused ? 'history-refused' : undefined}>
+              {entry.action}
+              {entry.changedFields.length > 0 && (
+                <span className="history-fields">{entry.changedFields.join(', ')}</span>
+              )}
+            </span>
             <span className="admin-faint">{entry.savedBy}</span>
           </li>
         ))}

@@ -6,20 +6,19 @@ import {
   type KindName,
 } from '../../../domain/kinds/index.ts'
 import { ProblemError } from '../../../domain/problem-error.ts'
-import type { HistoryEntry } from '../../../server/content/contract/history-and-drafts.ts'
+import type { HistoryEntryWithChanges } from '../../../server/content/contract/history-and-drafts.ts'
 import type { AdminRequest } from '../../actions/authorize-admin-request.ts'
 import {
   type FieldDifference,
   findFieldDifferences,
+  formatFieldLabels,
   presentNonEmptyFieldsAsDiffRows,
 } from '../../differences/field-differences.ts'
 import { parseIdParam } from '../../page-loader.ts'
 import { type FormattedDateTime, toFormattedDateTime } from '../formatted-date-time.tsx'
-import { assertCanChangeKind } from '../items/editable-item.ts'
+import { assertCanDraftKind } from '../items/editable-item.ts'
 import { loadUserNameLookup } from '../users/read-users.ts'
-import { loadFieldValueFormatter, translateHistoryAction } from './field-value-formatter.ts'
-
-const pageSize = 100
+import { describeHistoryEntry, loadFieldValueFormatter } from './field-value-formatter.ts'
 
 /** The item whose history is shown. */
 interface HistorySubjectItem {
@@ -38,6 +37,8 @@ interface HistoryEntryView {
   readonly isRefused: boolean
   readonly savedAt: FormattedDateTime
   readonly savedBy: string
+  /** The labels of the fields that it changed. */
+  readonly changedFields: readonly string[]
 }
 
 export interface ItemHistoryPageView {
@@ -53,17 +54,16 @@ export async function readItemHistoryPage(request: AdminRequest): Promise<ItemHi
   const { app, args } = request
   const subject = await readHistorySubject(request)
   const before = new URL(args.request.url).searchParams.get('before')
-  const entries = await app.content.history.list(
+  const { entries, older } = await app.content.history.listChanges(
     subject.kind,
     subject.id,
     before === null ? null : parseIdParam(before),
     app.context,
   )
-  const olderCursor = entries.length < pageSize ? null : (entries.at(-1)?.id ?? null)
   return {
     item: subject,
-    entries: await toHistoryEntryViews(request, entries),
-    olderCursor,
+    entries: await toHistoryEntryViews(request, subject.kind, entries),
+    olderCursor: older,
     isFirstPage: before === null,
   }
 }
@@ -100,7 +100,14 @@ export async function readHistoryEntryDetails(request: AdminRequest): Promise<Hi
   ])
   const [before, after] =
     against === 'now' ? [entry.values, currentValues] : [previousValues ?? {}, entry.values]
-  const [view] = await toHistoryEntryViews(request, [entry])
+  // The page after the next newer entry starts with this one.
+  const { entries } = await app.content.history.listChanges(
+    subject.kind,
+    subject.id,
+    entry.id + 1,
+    app.context,
+  )
+  const [view] = await toHistoryEntryViews(request, subject.kind, entries.slice(0, 1))
   if (view === undefined) throw new ProblemError('internal')
   return {
     item: subject,
@@ -116,7 +123,7 @@ export async function readHistoryEntryDetails(request: AdminRequest): Promise<Hi
 async function readHistorySubject({ app, args }: AdminRequest): Promise<HistorySubjectItem> {
   const { kind = '', id } = args.params
   if (!isKindName(kind)) throw new ProblemError('not_found')
-  assertCanChangeKind(app, kind)
+  assertCanDraftKind(app, kind)
   const item: Item = await app.content.items.read(kind, parseIdParam(id), app.context)
   return {
     kind,
@@ -144,18 +151,20 @@ async function readCurrentValues({ app }: AdminRequest, { kind, id }: HistorySub
 
 async function toHistoryEntryViews(
   request: AdminRequest,
-  entries: readonly HistoryEntry[],
+  kind: KindName,
+  entries: readonly HistoryEntryWithChanges[],
 ): Promise<HistoryEntryView[]> {
   const { app } = request
   const getUserName = await loadUserNameLookup(
     request,
     entries.map(({ savedBy }) => savedBy),
   )
-  return entries.map(({ id, action, savedAt, savedBy }) => ({
-    id,
-    action: translateHistoryAction(action, app),
-    isRefused: action === 'refused',
-    savedAt: toFormattedDateTime(savedAt, app),
-    savedBy: getUserName(savedBy),
+  return entries.map((entry) => ({
+    id: entry.id,
+    action: describeHistoryEntry(entry, app),
+    isRefused: entry.action === 'refused',
+    savedAt: toFormattedDateTime(entry.savedAt, app),
+    savedBy: getUserName(entry.savedBy),
+    changedFields: formatFieldLabels(kind, entry.changedFields, app.language),
   }))
 }

@@ -23,6 +23,8 @@ export interface EditableItem {
   readonly chosen: Readonly<Record<string, ItemOption>>
   /** The public path; null if visitors do not see the item. */
   readonly path: string | null
+  /** What the user may do: publish it, only save it as a draft, or only read it. */
+  readonly access: 'publish' | 'draft' | 'read'
 }
 
 /** How a save changes publication: not at all, to a draft, to public now, or to public at a time (ISO). */

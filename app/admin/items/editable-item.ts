@@ -7,16 +7,18 @@ import {
 } from '../../../domain/kinds/index.ts'
 import { findPublicItemPathWithAnchor } from '../../../domain/kinds/paths.ts'
 import { findPictureId, getReferenceFields } from '../../../domain/kinds/reference-fields.ts'
-import { isActionAllowed } from '../../../domain/permissions.ts'
+import { isActionAllowed, isItemChangeAllowed } from '../../../domain/permissions.ts'
 import { ProblemError, toProblemOrNull } from '../../../domain/problem-error.ts'
+import type { AdminRequest } from '../../actions/authorize-admin-request.ts'
 import { parseIdParam } from '../../page-loader.ts'
 import type { ItemOption, ItemThumbnail, PublicationStateOrNew } from '../../pickers/contract.ts'
 import type { AppRequest } from '../../request.ts'
+import { loadUserNameLookup } from '../users/read-users.ts'
 import type { EditableItem, ItemValues } from './contract.ts'
 
 /** Reads an item for its form. An item in the trash cannot be edited; it must be restored first. */
 export async function readEditableItem(app: AppRequest, kind: KindName, id: number): Promise<EditableItem> {
-  assertCanChangeKind(app, kind)
+  assertCanDraftKind(app, kind)
   const item: Item = await app.content.items.read(kind, id, app.context)
   if (item.removed_at !== null) throw new ProblemError('not_found')
   return await loadItemAsEditable(app, kind, item)
@@ -28,7 +30,7 @@ export async function prepareNewItem(
   kind: KindName,
   preset: URLSearchParams,
 ): Promise<EditableItem> {
-  assertCanChangeKind(app, kind)
+  assertCanDraftKind(app, kind)
   const values: Record<string, string | number | null> = {}
   for (const [name, field] of Object.entries(getKindDefinition(kind).fields)) {
     values[name] = parsePreset(field, preset.get(name)) ?? field.initial ?? null
@@ -53,6 +55,7 @@ export async function prepareNewItem(
     values,
     chosen: referencedItems,
     path: null,
+    access: isActionAllowed(app.context.actor, 'change', kind) ? 'publish' : 'draft',
   }
 }
 
@@ -73,7 +76,31 @@ export async function loadItemAsEditable(app: AppRequest, kind: KindName, item: 
       ...(await loadOwnThumbnail(app, kind, item)),
     },
     path: status === 'live' ? findPublicItemPathWithAnchor(kind, item.id) : null,
+    access: await determineItemAccess(app, kind, item),
   }
+}
+
+async function determineItemAccess(
+  { content, context }: AppRequest,
+  kind: KindName,
+  item: Item,
+): Promise<EditableItem['access']> {
+  if (isActionAllowed(context.actor, 'change', kind)) return 'publish'
+  const createdBy = (await content.items.creators(kind, [item.id], context)).get(item.id) ?? null
+  return isItemChangeAllowed(context.actor, kind, { publishedAt: item.published_at, createdBy })
+    ? 'draft'
+    : 'read'
+}
+
+/** The name of the user who added an item. */
+export async function readCreatorName(
+  request: Pick<AdminRequest, 'app' | 'me'>,
+  { kind, id }: Pick<EditableItem, 'kind' | 'id'>,
+): Promise<string> {
+  if (id === null) return ''
+  const { content, context } = request.app
+  const userId = (await content.items.creators(kind, [id], context)).get(id) ?? null
+  return (await loadUserNameLookup(request, [userId]))(userId)
 }
 
 export function getItemStatus(
@@ -84,9 +111,9 @@ export function getItemStatus(
   return publishedAt > now.toISOString() ? 'scheduled' : 'live'
 }
 
-/** Throws `forbidden` if the actor may not change items of a kind. */
-export function assertCanChangeKind({ context }: AppRequest, kind: KindName): void {
-  if (!isActionAllowed(context.actor, 'change', kind)) throw new ProblemError('forbidden')
+/** Throws `forbidden` if the actor may not add items of a kind. */
+export function assertCanDraftKind({ context }: AppRequest, kind: KindName): void {
+  if (!isActionAllowed(context.actor, 'draft', kind)) throw new ProblemError('forbidden')
 }
 
 /** Converts items to options of a reference field. */

@@ -65,7 +65,7 @@ export function ItemEditorPage({ form, answer: actionResult, me, flash }: Props)
         <ItemEditorNav item={item} />
         <div className="item-tools">
           <GalleryEditorLink item={item} />
-          <SharePreviewButton item={item} />
+          {item.access === 'publish' && <SharePreviewButton item={item} />}
           <PreviewToggleButton preview={preview} />
         </div>
       </div>
@@ -157,7 +157,7 @@ function GalleryEditorLink({ item: { kind, id } }: { item: EditableItem }) {
 }
 
 /** Links from an item's form: back, to its history and to its public page. */
-function ItemEditorNav({ item: { kind, id, path, chosen, values } }: { item: EditableItem }) {
+export function ItemEditorNav({ item: { kind, id, path, chosen, values } }: { item: EditableItem }) {
   const { t } = usePageContext()
   const gallery = kind === 'image' ? values.gallery : null
   return (

@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react'
 import { getKindDefinition } from '../../../domain/kinds/index.ts'
+import { isEditorRole } from '../../../domain/permissions.ts'
 import { ConfirmSubmitButton } from '../../actions/confirm-submit-button.tsx'
 import { usePageContext } from '../../layout/page-context.ts'
 import { Button } from '../../ui/button.tsx'
@@ -29,7 +30,7 @@ interface Props {
 /** The actions for all selected items. */
 export function BulkActionsBar(props: Props) {
   const { id, kind, action, total, busy, moveTargets, onSubmit } = props
-  const { t } = usePageContext()
+  const { t, userRole } = usePageContext()
   const isHydrated = useIsHydrated()
   const count = props.isEveryResultSelected ? total : props.count
   const isDisabled = busy || (isHydrated && count === 0)
@@ -59,7 +60,7 @@ export function BulkActionsBar(props: Props) {
         </label>
       )}
       <input type="hidden" name="filters" value={props.filters} />
-      {getKindDefinition(kind).published && (
+      {getKindDefinition(kind).published && isEditorRole(userRole) && (
         <>
           <BulkActionButton intent="publish" isDisabled={isDisabled} />
           <BulkActionButton intent="unpublish" isDisabled={isDisabled} />

@@ -2,6 +2,7 @@ import './lists.css'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { getKindDefinition, type KindName } from '../../../domain/kinds/index.ts'
+import { isEditorRole } from '../../../domain/permissions.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import type { Paging } from '../../paging.ts'
 import { Button, getButtonClass } from '../../ui/button.tsx'
@@ -38,7 +39,7 @@ const formId = 'list-form'
 
 /** The list of a kind's items with search, filters, and actions for one or several items. */
 export function ItemListPage({ state, list, choices, removed }: Props) {
-  const { t } = usePageContext()
+  const { t, userRole } = usePageContext()
   const { kind } = state
   const bulkActions = useBulkActions(`/admin/lists/${kind}/deeds`)
   const [removedResult] = useState(() => (removed === null ? null : createRemovedResult(kind, removed)))
@@ -81,7 +82,9 @@ export function ItemListPage({ state, list, choices, removed }: Props) {
         kind={kind}
       />
       {bulkActions.failure === 'signedOut' && <SignInAgainLink />}
-      {isManuallySortableInList(kind) && <ReorderGroupLinks state={state} choices={choices} />}
+      {isManuallySortableInList(kind) && isEditorRole(userRole) && (
+        <ReorderGroupLinks state={state} choices={choices} />
+      )}
       {kind === 'image' && state.where.gallery !== undefined && (
         <p>
           <Link to={`/admin/galleries/${state.where.gallery}`}>{t('lists.arrangeImages')}</Link>

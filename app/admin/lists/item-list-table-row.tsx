@@ -31,7 +31,7 @@ export function ItemListTableRow(props: Props) {
   const { t, language } = usePageContext()
   const lang = useContentLangAttribute()
   const { row, kind, form, arrangeable, isGrabbed, isChanged } = props
-  const { id, version, picture, cells, status, published, edited } = row
+  const { id, version, picture, cells, status, published, edited, draftBy } = row
   const name = row.name === '' ? t('lists.unnamed') : row.name
   return (
     <tr
@@ -47,6 +47,7 @@ export function ItemListTableRow(props: Props) {
           name="id"
           value={`${id}:${version}`}
           form={form}
+          disabled={!row.isChangeable}
           aria-label={t('lists.selectOne', { name })}
         />
       </td>
@@ -87,6 +88,7 @@ export function ItemListTableRow(props: Props) {
               <TimeElement moment={published} />
             </small>
           )}
+          {draftBy !== null && <small>{t('lists.draftBy', { name: draftBy })}</small>}
         </td>
       )}
       <td className="list-edited" data-label={t('lists.edited')}>
@@ -100,7 +102,7 @@ export function ItemListTableRow(props: Props) {
 }
 
 function RowActions({
-  row: { id, version, path },
+  row: { id, version, path, isChangeable },
   kind,
   form,
   state,
@@ -109,26 +111,34 @@ function RowActions({
   const { t } = usePageContext()
   return (
     <div>
-      <Link className="list-tool" to={`/admin/edit/${kind}/${id}`} aria-label={t('lists.editOne', { name })}>
-        <Icon name="edit" />
-      </Link>
+      {isChangeable && (
+        <Link
+          className="list-tool"
+          to={`/admin/edit/${kind}/${id}`}
+          aria-label={t('lists.editOne', { name })}
+        >
+          <Icon name="edit" />
+        </Link>
+      )}
       {path !== null && (
         <a className="list-tool" href={path} aria-label={t('lists.viewOne', { name })}>
           <Icon name="view" />
         </a>
       )}
-      <button
-        className="list-tool"
-        type="submit"
-        form={form}
-        name="intent"
-        value="remove"
-        formAction={toSingleItemActionUrl(state, `${id}:${version}`)}
-        data-only={`${id}:${version}`}
-        aria-label={t('lists.removeOne', { name })}
-      >
-        <Icon name="trash" />
-      </button>
+      {isChangeable && (
+        <button
+          className="list-tool"
+          type="submit"
+          form={form}
+          name="intent"
+          value="remove"
+          formAction={toSingleItemActionUrl(state, `${id}:${version}`)}
+          data-only={`${id}:${version}`}
+          aria-label={t('lists.removeOne', { name })}
+        >
+          <Icon name="trash" />
+        </button>
+      )}
     </div>
   )
 }

@@ -15,13 +15,13 @@ export type ListedKind = Exclude<KindName, 'site'>
 
 export const listedKindNames: readonly ListedKind[] = kindNames.filter((kind) => kind !== 'site')
 
-/** The kind in a path parameter, if it has a list and the actor may edit its items. */
+/** The kind in a path parameter, if it has a list and the actor may edit or add items. */
 export function parseKindEditableByActor(kindParam: string | undefined, actor: Actor): ListedKind | null {
   if (kindParam === undefined || !isKindName(kindParam) || kindParam === 'site') return null
-  return isActionAllowed(actor, 'change', kindParam) ? kindParam : null
+  return isActionAllowed(actor, 'draft', kindParam) ? kindParam : null
 }
 
-/** The kinds whose items the actor may edit. */
+/** The kinds of which the actor may edit or add items. */
 export function getEditableListedKinds(actor: Actor): ListedKind[] {
   return kindNames.flatMap((kind) => parseKindEditableByActor(kind, actor) ?? [])
 }

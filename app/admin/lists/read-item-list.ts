@@ -1,8 +1,10 @@
 import { formatEdtfInWords } from '../../../domain/dates/index.ts'
 import { getFieldValue, getKindDefinition, type Item, type KindName } from '../../../domain/kinds/index.ts'
 import { findPublicItemPathWithAnchor } from '../../../domain/kinds/paths.ts'
+import { isActionAllowed, isItemChangeAllowed } from '../../../domain/permissions.ts'
 import { resolveWallTime } from '../../../domain/wall-time.ts'
 import type { DisplayPicture, ItemListQuery } from '../../../server/content/contract/items.ts'
+import type { AdminRequest } from '../../actions/authorize-admin-request.ts'
 import { getMessageByKey } from '../../i18n/translate.ts'
 import type { Paging } from '../../paging.ts'
 import type { PublicationStateOrNew } from '../../pickers/contract.ts'
@@ -11,6 +13,7 @@ import type { SelectedItem } from '../bulk/run-for-each.ts'
 import { type FormattedDateTime, toShortFormattedDateTime } from '../formatted-date-time.tsx'
 import { getItemStatus } from '../items/editable-item.ts'
 import { flattenGalleryTreeToOptions } from '../pictures/gallery-editor-data.ts'
+import { loadUserNameLookup } from '../users/read-users.ts'
 import { loadItemThumbnails } from './item-thumbnails.ts'
 import type { ListUrlState } from './list-url-state.ts'
 import {
@@ -35,6 +38,10 @@ export interface ItemListRow {
   readonly cells: readonly string[]
   /** The path of its public page; null if it is not public. */
   readonly path: string | null
+  /** Whether the user may change it. */
+  readonly isChangeable: boolean
+  /** Who added a draft; null for other items. */
+  readonly draftBy: string | null
 }
 
 /** One page of a list. */
@@ -51,10 +58,18 @@ const pageSize = 50
 const manualOrderPageSize = 200
 
 /** Reads the requested page of a list; a page beyond the end returns the last one. */
-export async function readItemListPageData(app: AppRequest, state: ListUrlState): Promise<ItemListPageData> {
+export async function readItemListPageData(
+  request: Pick<AdminRequest, 'app' | 'me'>,
+  state: ListUrlState,
+): Promise<ItemListPageData> {
+  const { app } = request
   const { kind, sort } = state
   const arrangeable =
-    isManuallySortableInList(kind) && sort.by === 'order' && sort.direction === 'asc' && state.q === ''
+    isManuallySortableInList(kind) &&
+    isActionAllowed(app.context.actor, 'change', kind) &&
+    sort.by === 'order' &&
+    sort.direction === 'asc' &&
+    state.q === ''
   const limit = arrangeable ? manualOrderPageSize : pageSize
   const readPage = (page: number) =>
     app.content.items.list(
@@ -66,7 +81,7 @@ export async function readItemListPageData(app: AppRequest, state: ListUrlState)
   const pages = Math.max(1, Math.ceil(requested.total / limit))
   const page = Math.min(state.page, pages)
   const { items, total, capped } = page === state.page ? requested : await readPage(page)
-  return { rows: await toItemListRows(app, kind, items), page, pages, total, capped, arrangeable }
+  return { rows: await toItemListRows(request, kind, items), page, pages, total, capped, arrangeable }
 }
 
 /** Each item is changed on its own, so one request would not get further. */
@@ -123,11 +138,19 @@ function toPublishedRange(
 }
 
 async function toItemListRows(
-  app: AppRequest,
+  request: Pick<AdminRequest, 'app' | 'me'>,
   kind: ListedKind,
   items: readonly Item[],
 ): Promise<ItemListRow[]> {
+  const { app } = request
   const { now } = app
+  const drafts = items.filter(({ published_at: publishedAt }) => publishedAt === null)
+  const creators = await app.content.items.creators(
+    kind,
+    drafts.map(({ id }) => id),
+    app.context,
+  )
+  const getUserName = await loadUserNameLookup(request, [...creators.values()])
   const { title, published } = getKindDefinition(kind)
   const pictures = await loadItemThumbnails(app, kind, items)
   const formatCells = await createCellFormatter(app, kind, items)
@@ -144,6 +167,11 @@ async function toItemListRows(
       picture: pictures.get(item.id) ?? null,
       cells: formatCells(item),
       path: status === 'live' ? findPublicItemPathWithAnchor(kind, item.id) : null,
+      isChangeable: isItemChangeAllowed(app.context.actor, kind, {
+        publishedAt: item.published_at,
+        createdBy: creators.get(item.id) ?? null,
+      }),
+      draftBy: creators.has(item.id) ? getUserName(creators.get(item.id) ?? null) : null,
     }
   })
 }

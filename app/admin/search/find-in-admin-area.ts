@@ -115,7 +115,7 @@ async function findPeople(
 ): Promise<AdminSearchGroup> {
   const found = await searchUsers(await app.session.getAdminClient(), q, 1)
   const results = found.items.slice(0, limit).map((user): AdminSearchResult => {
-    const { id, name, email, role } = toUserView(user, app)
+    const { id, name, email, role } = toUserView(user, app, null)
     return {
       href: `/admin/people/${id}`,
       icon: 'person',

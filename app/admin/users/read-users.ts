@@ -89,11 +89,15 @@ export interface UserView {
   readonly lastSeen: FormattedDateTime | null
   readonly since: FormattedDateTime
   readonly secondFactor: boolean
+  /** Until when the last invitation is valid; null if it was accepted, or if a hosted project decides it. */
+  readonly invitation: { readonly until: FormattedDateTime; readonly isExpired: boolean } | null
 }
 
 export function toUserView(
   user: User,
   formatContext: DateTimeFormatContext & { readonly now: Date },
+  /** How long invitations are valid. */
+  invitationSeconds: number | null,
 ): UserView {
   return {
     id: user.id,
@@ -104,6 +108,21 @@ export function toUserView(
     lastSeen: toFormattedDateTimeOrNull(user.last_sign_in_at, formatContext),
     since: toFormattedDateTime(user.created_at, formatContext),
     secondFactor: user.factors?.some(({ status }) => status === 'verified') ?? false,
+    invitation: toInvitationView(user, formatContext, invitationSeconds),
+  }
+}
+
+function toInvitationView(
+  user: User,
+  formatContext: DateTimeFormatContext & { readonly now: Date },
+  invitationSeconds: number | null,
+): UserView['invitation'] {
+  const isInvited = getUserState(user, formatContext.now) === 'invited'
+  if (!isInvited || !user.invited_at || invitationSeconds === null) return null
+  const until = new Date(Date.parse(user.invited_at) + invitationSeconds * 1000)
+  return {
+    until: toFormattedDateTime(until.toISOString(), formatContext),
+    isExpired: until <= formatContext.now,
   }
 }
 
@@ -118,7 +137,7 @@ function getUserState({ banned_until, email_confirmed_at, confirmed_at }: User, 
  */
 export async function isLastActiveOwner(authAdmin: GoTrueAdminApi, user: User, now: Date): Promise<boolean> {
   const isActiveOwner = (candidate: User) => {
-    const { role, state } = toUserView(candidate, { language: 'en-US', site: { timeZone: 'UTC' }, now })
+    const { role, state } = toUserView(candidate, { language: 'en-US', site: { timeZone: 'UTC' }, now }, null)
     return role === 'owner' && state === 'active' && !candidate.deleted_at
   }
   if (!isActiveOwner(user)) return false
@@ -128,10 +147,7 @@ export async function isLastActiveOwner(authAdmin: GoTrueAdminApi, user: User, n
 /** The account service throws for any other id. */
 const accountIdPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/**
- * Loads display names by account id. Which data of an account is used depends on the role of the current
- * user.
- */
+/** Loads names of users by account id. */
 export async function loadUserNameLookup(
   { app, me }: Pick<AdminRequest, 'app' | 'me'>,
   userIds: readonly (string | null)[],
@@ -140,24 +156,22 @@ export async function loadUserNameLookup(
   const names = new Map<string, string>()
   for (const account of new Set(userIds)) {
     if (account === null) continue
-    const name = account === me.id ? t('history.you') : await findUserName({ app, me }, account)
+    const name = account === me.id ? t('history.you') : await findUserName({ app }, account)
     names.set(account, name ?? t('history.somebody'))
   }
   return (account) =>
     account === null ? t('history.product') : (names.get(account) ?? t('history.somebody'))
 }
 
-/** The name of a user; null if there is none or the current user may not see it. */
+/** The name of a user: of the account, of the linked author, or from the e-mail address; null if there is none. */
 export async function findUserName(
-  { app, me }: Pick<AdminRequest, 'app' | 'me'>,
+  { app }: Pick<AdminRequest, 'app'>,
   account: string | null,
 ): Promise<string | null> {
   if (account === null) return null
+  const names = accountIdPattern.test(account) ? await app.session.findUserNames(account) : null
+  if (names !== null && names.displayName !== '') return names.displayName
+  // The author stays when an account is removed.
   const { items } = await app.content.items.list('author', { where: { account }, limit: 1 }, app.context)
-  if (items[0] !== undefined) return items[0].name
-  if (me.role !== 'owner' || !accountIdPattern.test(account)) return null
-  const adminClient = await app.session.getAdminClient()
-  const { data } = await adminClient.getUserById(account)
-  if (!data.user) return null
-  return getSanitizedUserDisplayName(data.user) || (data.user.email ?? null)
+  return items[0]?.name ?? names?.emailName ?? null
 }

@@ -1,5 +1,6 @@
 import type { GenerateLinkProperties, GoTrueAdminApi, User } from '@supabase/auth-js'
 import { redirectDocument } from 'react-router'
+import { parseSiteRole, siteRoles } from '../../../domain/permissions.ts'
 import { ProblemError, toProblemOrNull } from '../../../domain/problem-error.ts'
 import type { ActionHandler, ActionHandlerOutcome, AdminActionRequest } from '../../actions/create-action.ts'
 import { withFreshProof } from '../../actions/identity-proof.ts'
@@ -69,8 +70,8 @@ async function changeRole({
   t,
   text,
 }: UserActionRequest): ReturnType<UserActionHandler> {
-  const role = text('role')
-  if (role !== 'owner' && role !== 'editor') throw new ProblemError('bad_request')
+  const role = parseSiteRole({ role: text('role') })
+  if (role === null) throw new ProblemError('bad_request')
   if (role !== 'owner' && (await isLastActiveOwner(authAdmin, user, app.now)))
     return { errors: { form: [t('accountErrors.lastOwner')] } }
   const { error } = await authAdmin.updateUserById(user.id, { app_metadata: { role } })
@@ -171,7 +172,7 @@ async function invite({
   const errors = await check([
     { name: 'email', rules: 'required|email', label: t('people.email') },
     { name: 'name', rules: 'length:0,50', label: t('account.name') },
-    { name: 'role', rules: 'required|is:editor,owner', label: t('people.role') },
+    { name: 'role', rules: `required|is:${siteRoles.join()}`, label: t('people.role') },
     { name: 'way', rules: 'required|is:letter,link', label: t('people.way') },
   ])
   if (errors !== null) return { errors, values }

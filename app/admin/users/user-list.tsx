@@ -1,3 +1,5 @@
+import type { AddressReach } from '../../../domain/address-reach.ts'
+import { siteRoles } from '../../../domain/permissions.ts'
 import { ActionForm, useFormActionResult } from '../../actions/action-form.tsx'
 import type { FlashMessageKey } from '../../actions/flash.ts'
 import { FormField, SubmitButton } from '../../forms/index.ts'
@@ -9,7 +11,7 @@ import { AdminSection } from '../admin-page-layout.tsx'
 import { TimeElement } from '../formatted-date-time.tsx'
 import type { UserView } from './read-users.ts'
 import type { UserActionLinkResult } from './user-actions.ts'
-import { InviteOrRecoveryLinkNotice } from './user-page-sections.tsx'
+import { InvitationState, InviteOrRecoveryLinkNotice, LocalAddressWarning } from './user-page-sections.tsx'
 
 interface SearchableUserListProps {
   readonly users: ItemsPage<UserView>
@@ -57,7 +59,7 @@ export function SearchableUserList({ users, q, currentUserId }: SearchableUserLi
 
 function UserListItem({ user, isCurrentUser }: { user: UserView; isCurrentUser: boolean }) {
   const { t } = usePageContext()
-  const { id, name, email, role, state, lastSeen, secondFactor } = user
+  const { id, name, email, role, state, lastSeen, secondFactor, invitation } = user
   return (
     <li data-state={state}>
       <div className="admin-who">
@@ -78,7 +80,17 @@ function UserListItem({ user, isCurrentUser }: { user: UserView; isCurrentUser: 
         )}
       </p>
       <p className="admin-faint">
-        {lastSeen === null ? (
+        {invitation !== null ? (
+          <>
+            <InvitationState person={user} />
+            {invitation.isExpired && (
+              <>
+                {' '}
+                <a href={`/admin/people/${id}#help`}>{t('people.inviteAgain')}</a>
+              </>
+            )}
+          </>
+        ) : lastSeen === null ? (
           t('people.neverSeen')
         ) : (
           <>
@@ -96,15 +108,17 @@ interface InviteUserSectionProps {
   readonly flash: FlashMessageKey | null
   /** Whether the installation can send e-mail. */
   readonly isEmailEnabled: boolean
+  /** From where the links that the site makes can be opened. */
+  readonly reach: AddressReach
   /** Changes with every new user, so that the form is reset. */
   readonly version: string
 }
 
 /** The form that invites a user. */
-export function InviteUserSection({ flash, isEmailEnabled, version }: InviteUserSectionProps) {
+export function InviteUserSection({ flash, isEmailEnabled, reach, version }: InviteUserSectionProps) {
   const { t } = usePageContext()
   const result = useFormActionResult<UserActionLinkResult>('invite')
-  const roles = (['editor', 'owner'] as const).map((value) => ({
+  const roles = siteRoles.map((value) => ({
     value,
     label: t(`roles.${value}`),
     help: t(`roles.${value}Help`),
@@ -116,6 +130,7 @@ export function InviteUserSection({ flash, isEmailEnabled, version }: InviteUser
   return (
     <AdminSection id="invite" title={t('people.invite')} intro={t('people.inviteIntro')} flash={flash}>
       {result?.shown !== undefined && <InviteOrRecoveryLinkNotice link={result.shown.link} />}
+      <LocalAddressWarning reach={reach} />
       {!isEmailEnabled && <p className="admin-aside">{t('people.noMail')}</p>}
       <ActionForm
         key={version}

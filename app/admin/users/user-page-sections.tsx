@@ -1,10 +1,13 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Form } from 'react-router'
+import type { AddressReach } from '../../../domain/address-reach.ts'
+import { siteRoles } from '../../../domain/permissions.ts'
 import { ActionForm, useFormActionResult } from '../../actions/action-form.tsx'
 import { ConfirmActionButton } from '../../actions/confirm-action-button.tsx'
 import { FormField, SubmitButton } from '../../forms/index.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts'
 import { CopyTextButton } from '../copy-text-button.tsx'
 import { TimeElement } from '../formatted-date-time.tsx'
@@ -20,6 +23,8 @@ interface Props {
   readonly passkeys: number | null
   /** Whether the installation can send e-mail. */
   readonly mail: boolean
+  /** From where the links that the site makes can be opened. */
+  readonly reach: AddressReach
 }
 
 export function UserDetails({ person, factors, passkeys }: Props) {
@@ -28,7 +33,10 @@ export function UserDetails({ person, factors, passkeys }: Props) {
   const facts: [name: string, value: ReactNode][] = [
     [t('people.email'), email],
     [t('people.role'), t(`roles.${role}`)],
-    [t('people.state'), t(`people.${state}`)],
+    [
+      t('people.state'),
+      person.invitation === null ? t(`people.${state}`) : <InvitationState key="state" person={person} />,
+    ],
     [t('people.since'), <TimeElement key="since" moment={since} />],
     [
       t('people.lastSeen'),
@@ -49,9 +57,28 @@ export function UserDetails({ person, factors, passkeys }: Props) {
   )
 }
 
+/** Until when an invitation can be accepted. */
+export function InvitationState({ person: { invitation } }: Pick<Props, 'person'>) {
+  const { t } = usePageContext()
+  if (invitation === null) return null
+  const { isExpired, until } = invitation
+  return (
+    <>
+      {t(isExpired ? 'people.invitationExpired' : 'people.invitationValid')} <TimeElement moment={until} />
+    </>
+  )
+}
+
+/** A warning that links made under the site's current address do not work for people elsewhere. */
+export function LocalAddressWarning({ reach }: Pick<Props, 'reach'>) {
+  const { t, origin } = usePageContext()
+  if (reach === 'everywhere') return null
+  return <Notice isError>{t(`people.reach.${reach}`, { address: origin })}</Notice>
+}
+
 export function UserRoleForm({ person, isLastOwner }: Props) {
   const { t } = usePageContext()
-  const roles = (['editor', 'owner'] as const).map((value) => ({
+  const roles = siteRoles.map((value) => ({
     value,
     label: t(`roles.${value}`),
     help: t(`roles.${value}Help`),
@@ -70,13 +97,14 @@ export function UserRoleForm({ person, isLastOwner }: Props) {
 }
 
 /** Actions that help a user who cannot sign in. */
-export function UserRecoveryButtons({ person, factors, passkeys, mail }: Props) {
+export function UserRecoveryButtons({ person, factors, passkeys, mail, reach }: Props) {
   const { t } = usePageContext()
   const result = useFormActionResult<UserActionLinkResult>('link')
   const isInvited = person.state === 'invited'
   return (
     <>
       {result?.shown !== undefined && <InviteOrRecoveryLinkNotice link={result.shown.link} />}
+      <LocalAddressWarning reach={reach} />
       <div className="admin-buttons">
         {mail && (
           <Form method="post" preventScrollReset>

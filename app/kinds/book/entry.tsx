@@ -1,6 +1,7 @@
 import { formatEdtfInWords } from '../../../domain/dates/index.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import { createItemKey } from '../../live/live-page-settings.ts'
+import { EditItemLink } from '../../ui/edit-item-link.tsx'
 import { ExternalLink } from '../../ui/link.tsx'
 import { BookCover } from './cover.tsx'
 import type { BookEntryData as Data } from './present-books.ts'
@@ -19,12 +20,11 @@ export function BookEntry({ book }: { book: Data }) {
           {book.isbn !== null && <span>{t('item.isbn', { isbn: book.isbn })}</span>}
         </p>
         <p lang={site.lang}>{book.description}</p>
-        {(book.url !== null || book.review !== null) && (
-          <p className="entry-links">
-            {book.url !== null && <ExternalLink href={book.url}>{t('item.whereToFind')}</ExternalLink>}
-            {book.review !== null && <ExternalLink href={book.review}>{t('item.review')}</ExternalLink>}
-          </p>
-        )}
+        <p className="entry-links">
+          {book.url !== null && <ExternalLink href={book.url}>{t('item.whereToFind')}</ExternalLink>}
+          {book.review !== null && <ExternalLink href={book.review}>{t('item.review')}</ExternalLink>}
+          <EditItemLink kind="book" id={book.id} name={book.name} />
+        </p>
       </div>
     </article>
   )

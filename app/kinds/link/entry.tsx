@@ -1,5 +1,6 @@
 import { useContentLangAttribute } from '../../layout/page-context.ts'
 import { createItemKey } from '../../live/live-page-settings.ts'
+import { EditItemLink } from '../../ui/edit-item-link.tsx'
 import { ExternalLink } from '../../ui/link.tsx'
 import { Thumbnail } from '../../ui/responsive-image.tsx'
 import type { LinkEntryData as Data } from './present-links.ts'
@@ -17,11 +18,10 @@ export function LinkEntry({ link }: { link: Data }) {
       <div>
         <h3>{link.url === null ? link.name : <ExternalLink href={link.url}>{link.name}</ExternalLink>}</h3>
         <p>{link.description}</p>
-        {link.url !== null && (
-          <p className="meta">
-            <span>{getHost(link.url)}</span>
-          </p>
-        )}
+        <p className="meta">
+          {link.url !== null && <span>{getHost(link.url)}</span>}
+          <EditItemLink kind="link" id={link.id} name={link.name} />
+        </p>
       </div>
     </article>
   )

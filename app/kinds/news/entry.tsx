@@ -1,5 +1,6 @@
 import { usePageContext } from '../../layout/page-context.ts'
 import { createItemKey } from '../../live/live-page-settings.ts'
+import { EditItemLink } from '../../ui/edit-item-link.tsx'
 import { FormattedDay } from '../../ui/formatted-day.tsx'
 import { ExternalLink } from '../../ui/link.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
@@ -13,6 +14,7 @@ export function NewsEntry({ news }: { news: Data }) {
       <p className="meta">
         {news.publishedAt !== null && <FormattedDay at={news.publishedAt} />}
         {news.author !== null && <span>{news.author}</span>}
+        <EditItemLink kind="news" id={news.id} name={news.title} />
       </p>
       <div className="news-text">
         <h2 lang={site.lang}>{news.title}</h2>

@@ -66,7 +66,7 @@ function toTimelineCard(
 
 function StaticTimeline({ items }: { items: readonly TimelineItemData[] }) {
   const { t, language } = usePageContext()
-  const labels = createTimelinePageLabels(t)
+  const labels = createTimelinePageLabels(t, null)
   return (
     <div className="line">
       <div className="line-items" lang={useContentLangAttribute()}>

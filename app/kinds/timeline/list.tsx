@@ -22,7 +22,7 @@ export const loader = createPageLoader((request, { url }) =>
 export default function TimelinePage({
   loaderData: { view, events, paging },
 }: PageComponentProps<typeof loader>) {
-  const { t, language, site, realtimeKey, isStaticExport } = usePageContext()
+  const { t, language, site, realtimeKey, isStaticExport, userRole } = usePageContext()
   const name = t('sections.timeline')
   const intro = t('intro.timeline')
   const title = paging.page === 1 ? name : `${name}, ${t('paging.number', { page: String(paging.page) })}`
@@ -41,7 +41,7 @@ export default function TimelinePage({
         name="timeline"
         props={{
           view,
-          labels: createTimelinePageLabels(t),
+          labels: createTimelinePageLabels(t, userRole),
           language,
           contentLanguage: site.lang,
           realtimeKey,

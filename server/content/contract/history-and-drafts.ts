@@ -35,6 +35,17 @@ export interface HistoryEntry {
   readonly savedBy: string | null
 }
 
+/** An entry with what it changed. */
+export interface HistoryEntryWithChanges extends HistoryEntry {
+  /** The names of the fields that differ from the version before, `author` included; empty for the first one. */
+  readonly changedFields: readonly string[]
+  /** What the entry did to the publication of the item; null: nothing. */
+  readonly publication: {
+    readonly change: 'published' | 'scheduled' | 'unpublished'
+    readonly at: string
+  } | null
+}
+
 /** The values of an item at the time of the entry. */
 export interface HistoryEntryWithValues<K extends KindName = KindName> extends HistoryEntry {
   readonly values: ItemFieldValues<K> & {
@@ -47,6 +58,13 @@ export interface HistoryEntryWithValues<K extends KindName = KindName> extends H
 export interface HistoryService {
   /** Newest first, a hundred at a time; pass an entry's id as `before` for older ones. */
   list(kind: KindName, id: number, before: number | null, context: RequestContext): Promise<HistoryEntry[]>
+  /** The same with what each entry changed, thirty at a time; `older` is the `before` of the next page. */
+  listChanges(
+    kind: KindName,
+    id: number,
+    before: number | null,
+    context: RequestContext,
+  ): Promise<{ readonly entries: readonly HistoryEntryWithChanges[]; readonly older: number | null }>
   read<K extends KindName>(
     kind: K,
     id: number,

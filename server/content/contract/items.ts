@@ -214,6 +214,8 @@ export interface ItemService {
     id: number,
     context: RequestContext,
   ): Promise<{ previous: ItemIdAndName | null; next: ItemIdAndName | null }>
+  /** The ids of the users who added these items; items of an import are left out. */
+  creators(kind: KindName, ids: readonly number[], context: RequestContext): Promise<Map<number, string>>
   save<K extends KindName>(kind: K, input: SaveItemInput, context: RequestContext): Promise<Item<K>>
   /**
    * Puts items in this order; they must belong to the same group. Only `order` and `move` change `ord`: a

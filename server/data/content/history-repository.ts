@@ -18,11 +18,19 @@ export interface HistoryRepository {
     item: number,
     page: { before: number | null; limit: number },
   ): Promise<HistoryRowSummary[]>
+  /** The same with their values. */
+  listWithValues(
+    kind: KindName,
+    item: number,
+    page: { before: number | null; limit: number },
+  ): Promise<HistoryRow[]>
   /** The latest entries of all items; pass an entry's id as `before` for the next page. */
   listLatest(page: { before: number | null; limit: number }): Promise<HistoryRowSummary[]>
   find(kind: KindName, item: number, id: number): Promise<HistoryRow | null>
   /** The hashes of the files that an image had. */
   listImageFiles(id: number): Promise<string[]>
+  /** The users who added these items; items of an import or of a removed account are left out. */
+  findCreators(kind: KindName, items: readonly number[]): Promise<Map<number, string>>
   delete(kind: KindName, item: number): Promise<void>
 }
 
@@ -35,6 +43,16 @@ export function createHistoryRepository(db: Kysely<DatabaseTables>): HistoryRepo
       const query = db
         .selectFrom('history')
         .select(['id', 'kind', 'item', 'version', 'action', 'saved_at', 'saved_by'])
+        .where('kind', '=', kind)
+        .where('item', '=', item)
+        .orderBy('id', 'desc')
+        .limit(limit)
+      return await (before === null ? query : query.where('id', '<', before)).execute()
+    },
+    async listWithValues(kind, item, { before, limit }) {
+      const query = db
+        .selectFrom('history')
+        .selectAll()
         .where('kind', '=', kind)
         .where('item', '=', item)
         .orderBy('id', 'desc')
@@ -63,6 +81,19 @@ export function createHistoryRepository(db: Kysely<DatabaseTables>): HistoryRepo
         .execute()
       const hashes = rows.flatMap(({ data }) => /"file":"([0-9a-f]{64})"/.exec(data)?.[1] ?? [])
       return [...new Set(hashes)]
+    },
+    async findCreators(kind, items) {
+      if (items.length === 0) return new Map()
+      const rows = await db
+        .selectFrom('history')
+        .select(['item', 'saved_by'])
+        .where('kind', '=', kind)
+        .where('item', 'in', items)
+        .where('action', '=', 'create')
+        .orderBy('id', 'desc')
+        .execute()
+      // The first entry of an item is read last.
+      return new Map(rows.flatMap(({ item, saved_by }) => (saved_by === null ? [] : [[item, saved_by]])))
     },
     async delete(kind, item) {
       await db.deleteFrom('history').where('kind', '=', kind).where('item', '=', item).execute()

@@ -12,7 +12,7 @@ export function listRelationMethods(relation: Relation | null): string {
 
 /** Whether a caller may change rows of a relation. */
 export function mayWrite(relation: Relation, caller: ApiCaller): boolean {
-  return isActionAllowed(toWritingActor(caller), 'change', relation.kind)
+  return isActionAllowed(toWritingActor(caller), 'draft', relation.kind)
 }
 
 /** Throws if the caller may not change rows of the relation, before anything of the request is read. */

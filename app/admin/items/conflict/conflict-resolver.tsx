@@ -124,7 +124,12 @@ function ConflictFieldChoice({
         ))}
       </div>
       <p className="admin-faint">{t(`conflict.by.${by}`)}</p>
-      <SideBySideDiff rows={rows} before={t('conflict.theirs')} after={t('conflict.mine')} />
+      <SideBySideDiff
+        rows={rows}
+        before={t('conflict.theirs')}
+        after={t('conflict.mine')}
+        chosen={chosen === 'mine' ? 'after' : 'before'}
+      />
     </fieldset>
   )
 }

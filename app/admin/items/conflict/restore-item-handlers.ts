@@ -4,7 +4,7 @@ import type { AdminRequest } from '../../../actions/authorize-admin-request.ts'
 import { parseIdParam } from '../../../page-loader.ts'
 import { findUserName } from '../../users/read-users.ts'
 import type { EditableItem } from '../contract.ts'
-import { assertCanChangeKind, loadItemAsEditable } from '../editable-item.ts'
+import { assertCanDraftKind, loadItemAsEditable } from '../editable-item.ts'
 
 /** The last change of an item. */
 export interface LastItemChange {
@@ -73,6 +73,6 @@ export async function handleRestoreItem(request: AdminRequest): Promise<Response
 function parseItemParams({ app, args }: AdminRequest) {
   const { kind = '', id } = args.params
   if (!isKindName(kind)) throw new ProblemError('not_found')
-  assertCanChangeKind(app, kind)
+  assertCanDraftKind(app, kind)
   return { app, kind, id: parseIdParam(id) }
 }

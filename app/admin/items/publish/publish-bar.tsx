@@ -13,7 +13,7 @@ import { SCHEDULE_PUBLICATION_VALUE, scheduleFieldNames } from '../item-save-req
 import { ScheduleDateTimeFields, ScheduleDialog } from './schedule-dialog.tsx'
 
 interface Props {
-  readonly item: Pick<EditableItem, 'kind' | 'status' | 'publishedAt'>
+  readonly item: Pick<EditableItem, 'kind' | 'status' | 'publishedAt' | 'access'>
   readonly busy: boolean
   readonly onSave: (publication: PublicationChange) => void
   /** Messages about the last save and the autosave. */
@@ -64,11 +64,12 @@ export function SaveAndPublishBar({ item, busy, onSave, notes }: Props) {
   const isPublished = getKindDefinition(item.kind).published
   const { first, others, schedule, primary } = publishOptionsByStatus[item.status]
   const firstAction = isPublished ? first : 'save'
+  const isPublisher = item.access === 'publish'
   const renderButton = (action: PublishAction) => (
     <SaveButton
       key={action}
       action={action}
-      isPrimary={action === primary || !isPublished}
+      isPrimary={action === primary || !isPublished || !isPublisher}
       busy={busy}
       onSave={onSave}
     />
@@ -77,14 +78,15 @@ export function SaveAndPublishBar({ item, busy, onSave, notes }: Props) {
     <section className="publish-bar" aria-label={t('publishing.label')}>
       <div className="publish-notes">
         {isPublished && <PublicationStatusText item={item} />}
+        {!isPublisher && <p className="admin-faint">{t('publishing.byEditor')}</p>}
         {notes}
       </div>
       <div className="publish-actions">
         {renderButton(firstAction)}
-        {isPublished && (
+        {isPublished && isPublisher && (
           <ScheduleControl label={t(`publishing.${schedule}`)} item={item} busy={busy} onSave={onSave} />
         )}
-        {isPublished && others.map(renderButton)}
+        {isPublished && isPublisher && others.map(renderButton)}
       </div>
     </section>
   )

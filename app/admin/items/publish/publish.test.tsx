@@ -15,7 +15,11 @@ const now = Date.parse('2026-11-15T12:00:00.000Z')
 
 type PublishBarItem = Pick<EditableItem, 'kind' | 'status' | 'publishedAt'>
 
-function renderBar(item: PublishBarItem, language: Language = 'en-US'): string {
+function renderBar(
+  item: PublishBarItem,
+  language: Language = 'en-US',
+  access: EditableItem['access'] = 'publish',
+): string {
   const defaultContext = createPageContextValue(undefined, '/admin')
   const pageContext = createPageContextValue(
     { ...defaultContext, language, site: { ...defaultContext.site, timeZone: zone } },
@@ -23,7 +27,7 @@ function renderBar(item: PublishBarItem, language: Language = 'en-US'): string {
   )
   return renderToStaticMarkup(
     <PageContext value={pageContext}>
-      <SaveAndPublishBar item={item} busy={false} onSave={() => undefined} />
+      <SaveAndPublishBar item={{ ...item, access }} busy={false} onSave={() => undefined} />
     </PageContext>,
   )
 }
@@ -56,6 +60,12 @@ describe('PublishBar', () => {
     expect(html).toContain(words)
     expect(listButtons(html)).toEqual(buttons)
     expect(html.match(/data-primary/g)).toHaveLength(1)
+  })
+
+  it('only saves a contributor’s draft, and says who publishes it', () => {
+    const html = renderBar({ kind: 'news', status: 'draft', publishedAt: null }, 'en-US', 'draft')
+    expect(listButtons(html)).toEqual(['keep Save draft'])
+    expect(html).toContain('An editor publishes it')
   })
 
   it('is translated into Czech', () => {

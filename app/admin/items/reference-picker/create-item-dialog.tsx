@@ -7,6 +7,7 @@ import {
   type KindName,
 } from '../../../../domain/kinds/index.ts'
 import { findPublicItemPathWithAnchor } from '../../../../domain/kinds/paths.ts'
+import { isActionAllowed, type SiteRole } from '../../../../domain/permissions.ts'
 import { Form, type FormErrors, type FormValues, SubmitButton } from '../../../forms/index.ts'
 import { usePageContext } from '../../../layout/page-context.ts'
 import type { ItemOptionWithPublicPath } from '../../../pickers/contract.ts'
@@ -109,9 +110,10 @@ export function getQuickCreateFields(
 }
 
 /** Whether items of a kind can be created in a dialog over another item's form. */
-export function canQuickCreate(kind: KindName): boolean {
+export function canQuickCreate(kind: KindName, role: SiteRole | null): boolean {
   return (
     getKindDefinition(kind).editedBy === 'editor' &&
+    isActionAllowed({ role: role ?? 'visitor', userId: null }, 'draft', kind) &&
     getQuickCreateFields(kind, {}).every(([, { type }]) => quickCreateFieldTypes.includes(type))
   )
 }

@@ -1,11 +1,12 @@
 import { getKindDefinition, isKindName, type KindName } from '../../../../domain/kinds/index.ts'
 import { findPublicItemPathWithAnchor } from '../../../../domain/kinds/paths.ts'
 import { getReferenceFields } from '../../../../domain/kinds/reference-fields.ts'
+import { isActionAllowed } from '../../../../domain/permissions.ts'
 import { ProblemError } from '../../../../domain/problem-error.ts'
 import { parseIdParam } from '../../../page-loader.ts'
 import type { ItemOption, ItemOptionResultPage, ItemOptionWithPublicPath } from '../../../pickers/contract.ts'
 import type { AppRequest } from '../../../request.ts'
-import { assertCanChangeKind, loadOptionsForItems } from '../editable-item.ts'
+import { loadOptionsForItems } from '../editable-item.ts'
 
 /** The first page of options of each reference field in a form; all options if there are few. */
 export type InitialOptionsByField = Readonly<Record<string, ItemOptionResultPage>>
@@ -24,7 +25,8 @@ export async function findItemOptions(
 ): Promise<ItemOptionResultPage> {
   const kinds = [...new Set(query.getAll('kind'))]
   if (kinds.length === 0 || !kinds.every(isKindName)) throw new ProblemError('bad_request')
-  for (const kind of kinds) assertCanChangeKind(app, kind)
+  if (!kinds.every((kind) => isActionAllowed(app.context.actor, 'readHidden', kind)))
+    throw new ProblemError('forbidden')
   const id = query.get('id')
   if (id !== null) return await readSingleOption(app, kinds, parseIdParam(id))
   const offset = /^\d{1,7}$/.test(query.get('offset') ?? '') ? Number(query.get('offset')) : 0

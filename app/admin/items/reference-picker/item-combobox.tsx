@@ -22,7 +22,7 @@ interface Props {
 
 /** Combo box to find an item by a part of its name; a missing item can be created. */
 export function ItemCombobox({ field, kind, within, choice, first, without, onChoose }: Props) {
-  const { t } = usePageContext()
+  const { t, userRole } = usePageContext()
   const [inputText, setInputText] = useState<string | null>(null)
   const [newItemName, setNewItemName] = useState<string | null>(null)
   const q = (inputText ?? '').trim()
@@ -43,7 +43,7 @@ export function ItemCombobox({ field, kind, within, choice, first, without, onCh
         renderOption={(option) => <OptionContent option={option} />}
         onPick={onChoose}
         create={
-          canQuickCreate(kind)
+          canQuickCreate(kind, userRole)
             ? {
                 label: q === '' ? t('items.createNew') : t('items.createNamed', { name: q }),
                 isDialogOpen: newItemName !== null,

@@ -1,4 +1,5 @@
 import { type ChangeEvent, useEffect, useRef } from 'react'
+import { isEditorRole } from '../../../../domain/permissions.ts'
 import { usePageContext } from '../../../layout/page-context.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FileInputButton, takeFilesFromInput, usePageFileDropAndPaste } from '../../../ui/drop-zone.tsx'
@@ -23,7 +24,7 @@ export function UploadDropZone({
   onFiles,
   onDrop,
 }: UploadDropZoneProps) {
-  const { t } = usePageContext()
+  const { t, userRole } = usePageContext()
   const isOver = usePageFileDropAndPaste({ onFiles, onDrop })
   const form = useRef<HTMLFormElement>(null)
   const latestOnFiles = useRef(onFiles)
@@ -48,7 +49,11 @@ export function UploadDropZone({
       encType="multipart/form-data"
     >
       <input type="hidden" name="gallery" value={gallery} />
-      <PublishUploadsSwitch on={publish} onChange={onPublish} />
+      {isEditorRole(userRole) ? (
+        <PublishUploadsSwitch on={publish} onChange={onPublish} />
+      ) : (
+        <p className="upload-hint">{t('upload.byEditor')}</p>
+      )}
       <div className="upload-target">
         <Icon name="upload" className="upload-sign" />
         <p className="upload-lead upload-by-pointer">{t(isOver ? 'upload.letGo' : 'upload.lead')}</p>
