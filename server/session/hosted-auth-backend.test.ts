@@ -90,7 +90,12 @@ describe('findTokenUser of a hosted project', () => {
       factors: [{ id: 'f', status: 'unverified' }],
     })
     const found = await service.findTokenUser(createToken({ aal: 'aal1' }), visitor)
-    expect(found).toMatchObject({ email: 'o@example.org', name: 'Olga', role: 'owner', needsSecondFactor: false })
+    expect(found).toMatchObject({
+      email: 'o@example.org',
+      name: 'Olga',
+      role: 'owner',
+      needsSecondFactor: false,
+    })
   })
 })
 
