@@ -7,8 +7,12 @@ export function toPageContextData(request: AppRequest): PageContextData {
   const { site, language, now, origin, buildId, messagesUrl, userDisplayName, installation, isStaticExport } =
     request
   const { webTitle, webAuthor, webLink, banner, bannerCrop, favicon, shareImage, lang, timeZone, menu } = site
+  const { intros, links } = site
   return {
-    site: { webTitle, webAuthor, webLink, banner, bannerCrop, favicon, shareImage, lang, timeZone, menu },
+    site: {
+      ...{ webTitle, webAuthor, webLink, banner, bannerCrop, favicon, shareImage, lang, timeZone, menu },
+      ...{ intros, links },
+    },
     language,
     year: getYearInTimeZone(now, timeZone),
     origin,

@@ -38,6 +38,8 @@ export const testSiteSettings: PublicSiteSettings = {
   timeZone: 'Europe/Prague',
   bannerCrop: null,
   menu: {},
+  intros: {},
+  links: { menu: [], footer: [] },
 }
 
 const testInstallation: InstallationInfo = {

@@ -1,6 +1,6 @@
 import { formatEdtfInWords } from '../../../domain/dates/index.ts'
 import { getFieldValue, getKindDefinition, type Item, type KindName } from '../../../domain/kinds/index.ts'
-import { findPublicItemPathWithAnchor } from '../../../domain/kinds/paths.ts'
+import { findOwnOrPublicItemPath } from '../../../domain/kinds/paths.ts'
 import { resolveWallTime } from '../../../domain/wall-time.ts'
 import type { DisplayPicture, ItemListQuery } from '../../../server/content/contract/items.ts'
 import { getMessageByKey } from '../../i18n/translate.ts'
@@ -122,7 +122,7 @@ async function toItemListRows(
       edited: toShortFormattedDateTime(item.edited_at, app),
       picture: pictures.get(item.id) ?? null,
       cells: formatCells(item),
-      path: status === 'live' ? findPublicItemPathWithAnchor(kind, item.id) : null,
+      path: status === 'live' ? findOwnOrPublicItemPath(kind, item) : null,
     }
   })
 }

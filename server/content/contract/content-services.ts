@@ -1,6 +1,13 @@
 import type { Item, KindName } from '../../../domain/kinds/index.ts'
 import type { HistoryService, UnsavedDraftService } from './history-and-drafts.ts'
-import type { GalleryTreeService, ImageService, ItemService, RequestContext, TrashService } from './items.ts'
+import type {
+  GalleryTreeService,
+  ImageService,
+  ItemService,
+  PageService,
+  RequestContext,
+  TrashService,
+} from './items.ts'
 import type { SearchService } from './search.ts'
 import type { AdminOverviewService, SiteSettingsAndRedirectService } from './site.ts'
 import type { TimelineService } from './timeline.ts'
@@ -15,6 +22,7 @@ export interface ContentServices {
   readonly previews: PreviewService
   readonly images: ImageService
   readonly galleries: GalleryTreeService
+  readonly pages: PageService
   readonly timeline: TimelineService
   readonly search: SearchService
   readonly site: SiteSettingsAndRedirectService
