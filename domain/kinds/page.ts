@@ -28,6 +28,14 @@ export const pageKind = defineKind({
       search: 'A',
       listed: true,
     },
+    /** A page without a text only lists the pages below it. */
+    content: {
+      type: 'html',
+      rules: 'length:1,1000000',
+      label: 'fields.content',
+      width: 'full',
+      search: 'C',
+    },
     /** Chosen from the title if it is left empty. */
     path: {
       type: 'text',
@@ -43,14 +51,6 @@ export const pageKind = defineKind({
       label: 'fields.parentPage',
       width: 'half',
       listed: true,
-    },
-    /** A page without a text only lists the pages below it. */
-    content: {
-      type: 'html',
-      rules: 'length:1,1000000',
-      label: 'fields.content',
-      width: 'full',
-      search: 'C',
     },
     ord: {
       type: 'number',

@@ -4,7 +4,7 @@ import type { FlashMessageKey } from '../../actions/flash.ts'
 import { FormField, SubmitButton } from '../../forms/index.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import { Button } from '../../ui/button.tsx'
-import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { AdminSection } from '../admin-page-layout.tsx'
 import type {
   EditableNavigationLink,
@@ -86,23 +86,13 @@ function NavigationLinkRow({ link, pages, isFirst, isLast }: RowProps) {
           {isHidden && <small className="settings-link-hidden">{t('navlinks.hidden')}</small>}
         </p>
         <div className="settings-link-tools">
-          <LinkButton
-            intent="linkMove"
-            direction="up"
-            icon="up"
-            id={id}
-            label={t('navlinks.up', { label })}
-            disabled={isFirst}
-          />
-          <LinkButton
-            intent="linkMove"
-            direction="down"
-            icon="down"
-            id={id}
-            label={t('navlinks.down', { label })}
-            disabled={isLast}
-          />
-          <LinkButton intent="linkRemove" icon="trash" id={id} label={t('navlinks.remove', { label })} />
+          {!isFirst && (
+            <LinkButton intent="linkMove" direction="up" id={id} label={t('navlinks.up', { label })} />
+          )}
+          {!isLast && (
+            <LinkButton intent="linkMove" direction="down" id={id} label={t('navlinks.down', { label })} />
+          )}
+          <LinkButton intent="linkRemove" id={id} label={t('navlinks.remove', { label })} />
         </div>
       </div>
       <details>
@@ -156,18 +146,16 @@ function NavigationLinkFields({ pages }: { pages: readonly NavigationPageOption[
 interface LinkButtonProps {
   readonly intent: 'linkMove' | 'linkRemove'
   readonly direction?: 'up' | 'down'
-  readonly icon: IconName
   readonly id: number
   readonly label: string
-  readonly disabled?: boolean
 }
 
-function LinkButton({ intent, direction, icon, id, label, disabled = false }: LinkButtonProps) {
+function LinkButton({ intent, direction, id, label }: LinkButtonProps) {
   return (
     <ActionForm intent={intent} about={{ name: 'link', value: String(id) }}>
       {direction !== undefined && <input type="hidden" name="direction" value={direction} />}
-      <Button type="submit" variant="quiet" aria-label={label} title={label} disabled={disabled}>
-        <Icon name={icon} />
+      <Button type="submit" variant="quiet" aria-label={label} title={label}>
+        <Icon name={direction ?? 'trash'} />
       </Button>
     </ActionForm>
   )

@@ -22,14 +22,14 @@ export interface PageData extends PageLink {
 }
 
 const maxAncestors = 10
-const maxChildren = 200
+const maxChildren = 100
 
 /** Reads what a page shows beside its own text. */
 export async function readPageData(request: AppRequest, page: Item<'page'>): Promise<PageData> {
   const { content, context } = request
   const children = await content.items.list(
     'page',
-    { where: { parent: page.id }, limit: maxChildren, brief: true },
+    { where: { parent: page.id }, limit: maxChildren },
     context,
   )
   return {
