@@ -145,7 +145,7 @@ describeOnBothEngines('settings', (open, engine) => {
     ).toBe(303)
     expect(await post({ intent: 'linkAdd', place: 'footer', label: 'x', address: 'javascript:1' })).toBe(422)
     expect(await post({ intent: 'linkAdd', place: 'footer', label: 'x' })).toBe(422)
-    expect(await post({ intent: 'linkSave', link: '1', version: '7', label: 'x', ...target })).toBe(422)
+    expect(await post({ intent: 'linkSave', link: '1', version: '7', ...target })).toBe(422)
     expect(await post({ intent: 'linkMove', link: '99', direction: 'up' })).toBe(404)
     const menu = async () => {
       const html = await stored('/books')
