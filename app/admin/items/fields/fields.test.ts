@@ -51,7 +51,14 @@ describe('options of a reference field', () => {
   })
 
   it('can be created inline if the required fields of the kind are simple', () => {
-    expect(kindNames.filter(canQuickCreate)).toEqual(['gallery', 'timeline', 'category', 'author', 'contact'])
+    expect(kindNames.filter(canQuickCreate)).toEqual([
+      'gallery',
+      'timeline',
+      'page',
+      'category',
+      'author',
+      'contact',
+    ])
     expect(getQuickCreateFields('category', { for: 'book' }).map(([name]) => name)).toEqual([
       'name',
       'description',
