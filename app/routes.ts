@@ -8,10 +8,12 @@ function pageRoute(path: string, file: string) {
 
 /** The public pages of a kind, in the kind's folder. */
 function kindPageRoutes(kind: KindName) {
-  const { section, page: hasPage } = getKindDefinition(kind)
+  const { section, page: hasPage, ownPath } = getKindDefinition(kind)
   return [
     ...(section === null ? [] : [pageRoute(section, `kinds/${kind}/list.tsx`)]),
-    ...(hasPage ? [pageRoute(`${kind}/:id`, `kinds/${kind}/page.tsx`)] : []),
+    ...(hasPage
+      ? [pageRoute(`${kind}/:id`, `kinds/${kind}/${ownPath === undefined ? 'page' : 'by-id'}.tsx`)]
+      : []),
   ]
 }
 
@@ -40,6 +42,7 @@ export const pageRoutes = [
   pageRoute('admin/people/:id/export', 'routes/admin-user-export.tsx'),
   pageRoute('admin/settings', 'routes/admin-settings.tsx'),
   pageRoute('admin/settings/menu', 'routes/admin-settings-menu.tsx'),
+  pageRoute('admin/settings/intros', 'routes/admin-settings-intros.tsx'),
   pageRoute('admin/settings/category/:id', 'routes/admin-settings-category.tsx'),
   pageRoute('admin/data', 'routes/admin-data.tsx'),
   pageRoute('admin/data/restoring', 'routes/admin-data-restoring.tsx'),
@@ -78,7 +81,8 @@ export const pageRoutes = [
   pageRoute('_ignis-info', 'routes/ignis-info.tsx'),
   pageRoute('_ignis-config', 'routes/ignis-config.tsx'),
   pageRoute('_ignis-welcome', 'routes/ignis-welcome.tsx'),
-  route('*', 'routes/not-found.tsx'),
+  // Pages with a path of their own; any other path is not found.
+  route('*', 'kinds/page/page.tsx'),
 ]
 
 export default [layout('routes/page-errors.tsx', pageRoutes)] satisfies RouteConfig

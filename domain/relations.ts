@@ -47,10 +47,10 @@ export interface Relation {
   readonly columns: ReadonlyMap<string, RelationColumn>
 }
 
-/** Kinds that aren't in the data API. */
-const hiddenKinds = new Set<KindName>(['redirect'])
+/** Kinds that aren't in the data API; the labels of links could name unpublished pages. */
+const hiddenKinds = new Set<KindName>(['redirect', 'navlink'])
 /** A field with one of these rules holds JSON. */
-const jsonRules = new Set(['menu'])
+const jsonRules = new Set(['menu', 'section_intros'])
 
 const columnTypesByFieldType: Readonly<Partial<Record<FieldDefinition['type'], RelationColumnType>>> = {
   ref: 'integer',

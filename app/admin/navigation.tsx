@@ -95,9 +95,15 @@ const galleriesEntry: AdminNavigationEntry = {
   relatedPaths: ['/admin/edit/image', '/admin/add/image'],
 }
 
+/** As in the main menu; news comes first, kinds without a list of their own last. */
+function getContentPosition(kind: ListedKind): number {
+  const { section, menuPosition } = getKindDefinition(kind)
+  return menuPosition ?? (section === null ? Number.MAX_SAFE_INTEGER : 0)
+}
+
 const contentEntries = listedKindNames
-  .filter((kind) => getKindDefinition(kind).section !== null)
-  .sort((a, b) => (getKindDefinition(a).menuPosition ?? 0) - (getKindDefinition(b).menuPosition ?? 0))
+  .filter((kind) => isPublicKind(kind) && kind !== 'image')
+  .sort((a, b) => getContentPosition(a) - getContentPosition(b))
   .flatMap((kind) => (kind === 'gallery' ? [createListEntry(kind), galleriesEntry] : [createListEntry(kind)]))
 
 const navigationGroups: readonly AdminNavigationGroup[] = [

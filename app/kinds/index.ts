@@ -8,6 +8,7 @@ import { imageKindView } from './image/index.tsx'
 import type { KindPreviewDefinition, TimelineCardPresenter } from './kind-view.ts'
 import { linkKindView } from './link/index.tsx'
 import { newsKindView } from './news/index.tsx'
+import { pageKindView } from './page/index.tsx'
 import { timelineKindView } from './timeline/index.tsx'
 
 const kindViews = {
@@ -18,6 +19,7 @@ const kindViews = {
   gallery: galleryKindView,
   image: imageKindView,
   timeline: timelineKindView,
+  page: pageKindView,
   category: categoryKindView,
   contact: contactKindView,
 }

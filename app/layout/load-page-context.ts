@@ -17,8 +17,12 @@ export function toPageContextData(request: AppRequest): PageContextData {
     isStaticExport,
   } = request
   const { webTitle, webAuthor, webLink, banner, bannerCrop, favicon, shareImage, lang, timeZone, menu } = site
+  const { intros, links } = site
   return {
-    site: { webTitle, webAuthor, webLink, banner, bannerCrop, favicon, shareImage, lang, timeZone, menu },
+    site: {
+      ...{ webTitle, webAuthor, webLink, banner, bannerCrop, favicon, shareImage, lang, timeZone, menu },
+      ...{ intros, links },
+    },
     language,
     year: getYearInTimeZone(now, timeZone),
     origin,

@@ -3,6 +3,8 @@ import type { BannerCrop } from '../../domain/crop.ts'
 import type { Language } from '../../domain/language.ts'
 import type { CustomMenuLabels } from '../../domain/menu.ts'
 import type { SiteRole } from '../../domain/permissions.ts'
+import type { SectionIntros, SectionKindName } from '../../domain/section-intros.ts'
+import type { NavigationLinks } from '../../server/content/contract/site.ts'
 import { getTranslatorWithMenuLabels } from '../i18n/site-translator.ts'
 import type { Translate } from '../i18n/translate.ts'
 
@@ -20,6 +22,10 @@ export interface PageContextSiteSettings {
   readonly timeZone: string
   /** The site's own labels for menu entries. */
   readonly menu: CustomMenuLabels
+  /** The owner's introductions of lists. */
+  readonly intros: SectionIntros
+  /** The owner's links in the menu and the footer. */
+  readonly links: NavigationLinks
 }
 
 /** The root loader's data for every page, the same on the server and in the browser. */
@@ -67,6 +73,8 @@ const fallbackPageContextData: PageContextData = {
     lang: 'en-US',
     timeZone: 'UTC',
     menu: {},
+    intros: {},
+    links: { menu: [], footer: [] },
   },
   language: 'en-US',
   year: new Date().getFullYear(),
@@ -102,6 +110,15 @@ export const PageContext = createContext<PageContextValue>(createPageContextValu
 export function usePageContext(): PageContextValue {
   return useContext(PageContext)
 }
+
+/** The introduction of a list: the owner's, in the language of the content, otherwise the product's own. */
+export function useSectionIntro(kind: SectionKindName): { text: string; lang: Language | undefined } {
+  const { t, site } = usePageContext()
+  const lang = useContentLangAttribute()
+  const own = site.intros[kind]
+  return own === undefined ? { text: t(`intro.${kind}`), lang: undefined } : { text: own, lang }
+}
+
 /** The `lang` attribute for content; undefined if the interface has the same language. */
 export function useContentLangAttribute(): Language | undefined {
   const { site, language } = usePageContext()

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { getKindDefinition, kindNames } from '../../domain/kinds/index.ts'
+import { isPagePathReserved } from '../../domain/page-paths.ts'
 import { isReservedPath } from '../../domain/redirect-paths.ts'
 import { pageRoutes } from '../routes.ts'
 import { getCroppedBannerSizesAttribute } from './banner-crop.ts'
@@ -15,4 +16,9 @@ it('reserves the paths of all pages, so that no redirect can hide one', () => {
     .map(({ path = '' }) => path)
     .filter((path) => path !== '*' && !items.includes(path))
   expect(pages.filter((path) => !isReservedPath(`/${path.replaceAll(/:\w+\??/g, '1')}`))).toEqual([])
+})
+
+it('reserves all routes, so that no page of the owner has the path of another one', () => {
+  const paths = pageRoutes.map(({ path = '' }) => `/${path.replaceAll(/:\w+\??/g, '1')}`)
+  expect(paths.filter((path) => path !== '/*' && !isPagePathReserved(path))).toEqual([])
 })

@@ -1,13 +1,15 @@
 import { Icon } from '../ui/icon.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
-import { usePageContext } from './page-context.ts'
+import { useContentLangAttribute, usePageContext } from './page-context.ts'
+import { getLinkAriaCurrent } from './site-sections.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-/** The footer: year, title, author, software, language and theme switches, and a link to the admin area. */
+/** The footer: the owner's links, year, title, author, software, language and theme switches, and a link to the admin area. */
 export function SiteFooter() {
   const { t, site, year, userDisplayName, isStaticExport } = usePageContext()
   return (
     <footer className="footer">
+      <FooterLinks />
       <div className="footer-words">
         <p>
           {`© ${year} ${site.webTitle}`}
@@ -34,5 +36,24 @@ export function SiteFooter() {
         )}
       </div>
     </footer>
+  )
+}
+
+function FooterLinks() {
+  const { t, site, path } = usePageContext()
+  const contentLang = useContentLangAttribute()
+  if (site.links.footer.length === 0) return null
+  return (
+    <nav className="footer-links" aria-label={t('site.footerLinks')}>
+      <ul lang={contentLang}>
+        {site.links.footer.map(({ id, href, label }) => (
+          <li key={id}>
+            <a href={href} aria-current={getLinkAriaCurrent(href, path)}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }

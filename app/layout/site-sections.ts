@@ -60,6 +60,12 @@ export function getMenuEntryAriaCurrent(href: string, path: string): 'page' | 't
   return findSiteSection(path)?.href === href ? 'true' : undefined
 }
 
+/** The same for a link of the owner: `true` on pages below its path. */
+export function getLinkAriaCurrent(href: string, path: string): 'page' | 'true' | undefined {
+  if (path === href) return 'page'
+  return href !== '/' && path.startsWith(`${href}/`) ? 'true' : undefined
+}
+
 function getSectionPathOrHome(kind: KindName): string {
   return findPublicSectionPath(kind) ?? '/'
 }

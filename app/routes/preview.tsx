@@ -1,4 +1,4 @@
-import { findPublicItemPathWithAnchor } from '../../domain/kinds/paths.ts'
+import { findOwnOrPublicItemPath } from '../../domain/kinds/paths.ts'
 import { ProblemError } from '../../domain/problem-error.ts'
 import { createPageLoader, type PageComponentProps } from '../page-loader.ts'
 import { ItemPreviewContent } from '../preview/item-preview-content.tsx'
@@ -13,7 +13,7 @@ export const loader = createPageLoader(async (request, { params }) => {
   if (view === null) throw new ProblemError('not_found')
   const { kind, item, expiresAt } = preview
   const isPublic = item.published_at !== null && item.published_at <= request.now.toISOString()
-  return { view, until: expiresAt, path: isPublic ? findPublicItemPathWithAnchor(kind, item.id) : null }
+  return { view, until: expiresAt, path: isPublic ? findOwnOrPublicItemPath(kind, item) : null }
 })
 
 /** The preview of an unpublished item, by a secret link. */

@@ -1,4 +1,5 @@
 import { getFieldValue, getKindDefinition, type Item, type KindName } from '../../domain/kinds/index.ts'
+import { findOwnOrPublicItemPath } from '../../domain/kinds/paths.ts'
 import { ProblemError } from '../../domain/problem-error.ts'
 import type { ContentServices } from '../../server/content/contract/content-services.ts'
 import type { DisplayPicture, GalleryTreeNode, ItemListQuery } from '../../server/content/contract/items.ts'
@@ -68,7 +69,12 @@ export function createFakeContentServices(
       outline: async (kind, after) =>
         all(kind)
           .filter(({ id }) => id > after)
-          .map((item) => ({ id: item.id, changedAt: item.edited_at, picture: null })),
+          .map((item) => ({
+            id: item.id,
+            changedAt: item.edited_at,
+            picture: null,
+            path: findOwnOrPublicItemPath(kind, item) ?? '',
+          })),
       save: reject,
       order: reject,
       move: reject,
@@ -98,6 +104,13 @@ export function createFakeContentServices(
       sort: reject,
     },
     textPictureGallery: { findOrCreate: reject },
+    pages: {
+      findByPath: async (path) => {
+        const page = all('page').find((item) => item.path === path)
+        if (page === undefined) throw new ProblemError('not_found')
+        return page
+      },
+    },
     galleries: {
       tree: async () => buildFakeGalleryTree(items, null),
       path: async (id) => {

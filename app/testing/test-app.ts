@@ -23,7 +23,9 @@ type AssetRoute = NonNullable<ServerBuild['assets']['routes'][string]>
 const noBackups = { lastVerifiedAt: null, problem: 'none', isScheduled: true } as const
 const emptySampleRemovalReport = { removedCount: 0, kept: [], brokenLinks: [], clearedSettings: [] }
 
-const modules = import.meta.glob<Module>(['../routes/*.tsx', '../kinds/*/{list,page}.tsx'], { eager: true })
+const modules = import.meta.glob<Module>(['../routes/*.tsx', '../kinds/*/{list,page,by-id}.tsx'], {
+  eager: true,
+})
 
 /** The site settings of test pages. */
 export const testSiteSettings: PublicSiteSettings = {
@@ -38,6 +40,8 @@ export const testSiteSettings: PublicSiteSettings = {
   timeZone: 'Europe/Prague',
   bannerCrop: null,
   menu: {},
+  intros: {},
+  links: { menu: [], footer: [] },
 }
 
 const testInstallation: InstallationInfo = {

@@ -7,7 +7,9 @@ import { galleryKind } from './gallery.ts'
 import { imageKind } from './image.ts'
 import type { CommonItemFields, FieldValuesOf, KindDefinition } from './kind-definition.ts'
 import { linkKind } from './link.ts'
+import { navigationLinkKind } from './navlink.ts'
 import { newsKind } from './news.ts'
+import { pageKind } from './page.ts'
 import { redirectKind } from './redirect.ts'
 import { siteSettingsKind } from './site.ts'
 import { timelineEventKind } from './timeline.ts'
@@ -21,10 +23,12 @@ export const kindDefinitions = {
   gallery: galleryKind,
   image: imageKind,
   timeline: timelineEventKind,
+  page: pageKind,
   category: categoryKind,
   author: authorKind,
   contact: contactKind,
   redirect: redirectKind,
+  navlink: navigationLinkKind,
   site: siteSettingsKind,
 } as const
 

@@ -17,6 +17,8 @@ export interface KindDefinition {
   readonly section: string | null
   /** Whether each item has its own page (`/article/12`), and with it a share image. */
   readonly page: boolean
+  /** The field with the path of an item's page (`/about`); `/page/3` then leads to it. */
+  readonly ownPath?: string
   /** The position of its list in the main menu; omitted if it isn't in the menu. */
   readonly menuPosition?: number
   /** Words that identify paths of this kind; default: the kind's name. */

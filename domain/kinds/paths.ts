@@ -1,4 +1,4 @@
-import { getKindDefinition, type KindName } from './index.ts'
+import { getFieldValue, getKindDefinition, type Item, type KindName } from './index.ts'
 
 /** The path of a kind's public list, or of the list of its visibility parent; null if there is none. */
 export function findPublicSectionPath(kind: KindName): string | null {
@@ -18,6 +18,13 @@ export function findPublicItemPath(kind: KindName, id: number): string | null {
 export function findPublicItemPathWithAnchor(kind: KindName, id: number): string | null {
   const path = findPublicItemPath(kind, id)
   return path === null || getKindDefinition(kind).page ? path : `${path}#${kind}-${id}`
+}
+
+/** The same for an item whose page may have a path of its own. */
+export function findOwnOrPublicItemPath(kind: KindName, item: Item): string | null {
+  const { ownPath } = getKindDefinition(kind)
+  const path = ownPath === undefined ? null : getFieldValue(item, ownPath)
+  return typeof path === 'string' ? path : findPublicItemPathWithAnchor(kind, item.id)
 }
 
 /** Whether a path contains a word that identifies pages of a kind. */

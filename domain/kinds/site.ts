@@ -33,5 +33,7 @@ export const siteSettingsKind = defineKind({
     shareImage: { type: 'file', rules: 'length:1,64', label: 'fields.shareImage', width: 'half' },
     /** Labels of menu entries by language (JSON). */
     menu: { type: 'text', rules: 'menu|length:1,2000', label: 'fields.menu', width: 'full' },
+    /** The owner's introductions of the lists (JSON). */
+    intros: { type: 'text', rules: 'section_intros|length:1,8000', label: 'fields.intros', width: 'full' },
   },
 })

@@ -1,6 +1,7 @@
 import { createI18nPlugin, cs, en, type FormKitLocale } from '@formkit/i18n'
 import { createValidationPlugin } from '@formkit/validation'
 import { maxMenuLabelLength } from '../menu.ts'
+import { maxSectionIntroLength } from '../section-intros.ts'
 import { explainInvalidDate, getIsbnProblemPhrase } from './explain-invalid-value.ts'
 import { formKitRules } from './formkit-rules.ts'
 
@@ -71,6 +72,13 @@ const englishMessages: Record<string, ValidationMessage> = {
   crop: ({ name }) => `${capitalizeFirstLetter(name)} must lie within the picture.`,
   focal_point: ({ name }) => `${capitalizeFirstLetter(name)} must lie within the picture.`,
   menu: ({ name }) => `${capitalizeFirstLetter(name)}: each name may have ${maxMenuLabelLength} characters.`,
+  page_path: ({ name }) =>
+    `${capitalizeFirstLetter(name)} can have small letters without accents, digits and hyphens, with slashes between its parts, such as /about/history, and 100 characters at most.`,
+  unguarded_path: ({ name }) =>
+    `${capitalizeFirstLetter(name)} cannot contain “admin” or “login”: visitors would be asked to sign in.`,
+  free_page_path: ({ name }) => `${capitalizeFirstLetter(name)} is already used by the site itself.`,
+  section_intros: ({ name }) =>
+    `${capitalizeFirstLetter(name)}: each text can have ${maxSectionIntroLength} characters.`,
 }
 
 const czechMessages: Record<string, ValidationMessage> = {
@@ -109,6 +117,13 @@ const czechMessages: Record<string, ValidationMessage> = {
   focal_point: ({ name }) => `${capitalizeFirstLetter(name)} musí ležet uvnitř obrázku.`,
   menu: ({ name }) =>
     `${capitalizeFirstLetter(name)}: každý název smí mít nejvýše ${maxMenuLabelLength} znaků.`,
+  page_path: ({ name }) =>
+    `${capitalizeFirstLetter(name)} smí obsahovat jen malá písmena bez háčků a čárek, číslice a pomlčky, části oddělují lomítka, například /o-nas/historie. Nejvýše 100 znaků.`,
+  unguarded_path: ({ name }) =>
+    `${capitalizeFirstLetter(name)} nesmí obsahovat „admin“ ani „login“, návštěvníci by se museli přihlásit.`,
+  free_page_path: ({ name }) => `${capitalizeFirstLetter(name)}: tuto adresu už používá sám web.`,
+  section_intros: ({ name }) =>
+    `${capitalizeFirstLetter(name)}: každý text smí mít nejvýše ${maxSectionIntroLength} znaků.`,
 }
 
 /** The messages of all rules, by FormKit's locale name. */

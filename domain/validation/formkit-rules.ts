@@ -5,8 +5,10 @@ import { parseCrop } from '../crop.ts'
 import { convertDateWordsToEdtf, parseEdtf } from '../dates/index.ts'
 import { findIsbnProblem } from '../isbn.ts'
 import { parseCustomMenuLabels } from '../menu.ts'
+import { isPagePathGuarded, isPagePathReserved, isPagePathWellFormed } from '../page-paths.ts'
 import { parseFocalPoint } from '../pictures/focal-point.ts'
 import { isReservedPath, parseRedirectLocation, parseSitePath } from '../redirect-paths.ts'
+import { parseSectionIntros } from '../section-intros.ts'
 import { isTimeZoneName } from '../wall-time.ts'
 
 // Longer input is never an address, and a hostile megabyte would be slow in the expression.
@@ -25,6 +27,11 @@ const time_zone: FormKitValidationRule = (node: FormKitNode) => isTimeZoneName(S
 const crop: FormKitValidationRule = (node: FormKitNode) => parseCrop(String(node.value)) !== null
 const focal_point: FormKitValidationRule = (node: FormKitNode) => parseFocalPoint(String(node.value)) !== null
 const menu: FormKitValidationRule = (node: FormKitNode) => parseCustomMenuLabels(String(node.value)) !== null
+const page_path: FormKitValidationRule = (node: FormKitNode) => isPagePathWellFormed(String(node.value))
+const unguarded_path: FormKitValidationRule = (node: FormKitNode) => !isPagePathGuarded(String(node.value))
+const free_page_path: FormKitValidationRule = (node: FormKitNode) => !isPagePathReserved(String(node.value))
+const section_intros: FormKitValidationRule = (node: FormKitNode) =>
+  parseSectionIntros(String(node.value)) !== null
 
 /** All rules that a rule string may name: FormKit's own and ours. */
 export const formKitRules: Record<string, FormKitValidationRule> = {
@@ -39,4 +46,8 @@ export const formKitRules: Record<string, FormKitValidationRule> = {
   crop,
   focal_point,
   menu,
+  page_path,
+  unguarded_path,
+  free_page_path,
+  section_intros,
 }

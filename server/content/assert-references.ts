@@ -54,22 +54,20 @@ async function isReferenceToItem(
   return to !== 'category' || getFieldValue(item, 'for') === from
 }
 
-/** Rejects a gallery that would contain itself. The caller holds the lock on galleries. */
-export async function assertNoGalleryCycle(
+/** Rejects a gallery or page that would contain itself. The caller holds the lock on the kind. */
+export async function assertNoParentCycle(
   deps: Pick<ContentDeps, 'label'>,
   repositories: Repositories,
-  gallery: number,
-  parent: number | null,
+  { kind, id, parent }: { kind: 'gallery' | 'page'; id: number; parent: number | null },
   language: Language,
 ): Promise<void> {
   const visited = new Set<number>()
   for (let ancestor = parent; ancestor !== null && !visited.has(ancestor); ) {
-    if (ancestor === gallery) {
-      assertNoFieldErrors({
-        parent: [getValueNotAllowedMessage(deps.label('fields.parent', language), language)],
-      })
+    if (ancestor === id) {
+      const label = deps.label(getKindDefinition(kind).fields.parent?.label ?? '', language)
+      assertNoFieldErrors({ parent: [getValueNotAllowedMessage(label, language)] })
     }
     visited.add(ancestor)
-    ancestor = (await repositories.items.find('gallery', ancestor))?.parent ?? null
+    ancestor = (await repositories.items.find(kind, ancestor))?.parent ?? null
   }
 }

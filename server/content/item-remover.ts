@@ -16,6 +16,7 @@ import { changeItemState } from './change-item-state.ts'
 import type { RequestContext, TrashService } from './contract/items.ts'
 import { deleteFileIfUnused } from './delete-unused-file.ts'
 import type { CreateContentServicesDeps } from './deps.ts'
+import { assertPagePathFree } from './page-rules.ts'
 import { addOutboxEvent } from './record-item-change.ts'
 import { assertValidRedirect } from './redirects.ts'
 import { assertNoFieldErrors } from './validate-item-values.ts'
@@ -47,6 +48,11 @@ export function createItemTrashManager(
         if (!item.removed_at) return null
         if (kind === 'redirect')
           await assertValidRedirect(deps, repositories, { ...item }, id, context.language)
+        if (kind === 'page') {
+          const path = getFieldValue(item, 'path')
+          const wanted = typeof path === 'string' ? path : null
+          await assertPagePathFree(deps, repositories, wanted, id, context.language)
+        }
         await assertCategoryNotInTrash(deps, repositories, kind, item, context)
         return { removed_at: null }
       }

@@ -57,7 +57,7 @@ export function createDisplayPictureReader(
       return await loadPictures([...(await byIds('image', ids, context)).values()], context)
     },
     async editState({ file: hash }, context) {
-      assertActionAllowed(context, 'change', 'image')
+      assertActionAllowed(context, 'draft', 'image')
       const file = await deps.data.files.find(hash)
       const edit = file?.edit ? parsePictureEdit(file.edit) : null
       const original = edit !== null && file?.original ? await deps.data.files.find(file.original) : file

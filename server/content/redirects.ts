@@ -5,6 +5,7 @@ import type { Repositories } from '../data/index.ts'
 import { cacheTagBuilders } from './cache-tags.ts'
 import type { RedirectTarget, SiteSettingsAndRedirectService } from './contract/site.ts'
 import type { ContentDeps } from './deps.ts'
+import { isPathOfPage } from './page-rules.ts'
 import { assertNoFieldErrors } from './validate-item-values.ts'
 
 const pageSize = 500
@@ -37,7 +38,7 @@ export function createRedirectReader({
   }
 }
 
-/** Rejects a source path that is already redirected, and a redirect loop. */
+/** Rejects a source path that is already redirected or has a page, and a redirect loop. */
 export async function assertValidRedirect(
   deps: Pick<ContentDeps, 'label'>,
   repositories: Repositories,
@@ -55,6 +56,8 @@ export async function assertValidRedirect(
   }
   if (await findRedirectFrom(fromPath))
     assertNoFieldErrors({ fromPath: [deps.label('redirects.taken', language)] })
+  if (await isPathOfPage(repositories, removeTrailingSlash(fromPath)))
+    assertNoFieldErrors({ fromPath: [deps.label('redirects.pageThere', language)] })
   let next = toSitePath(toAddress)
   for (let step = 0; next !== null && step < maxRedirectSteps; step += 1) {
     if (isSamePage(next, fromPath))

@@ -1,11 +1,12 @@
 import {
   findDateFieldName,
   getFieldValue,
+  getKindDefinition,
   type Item,
   isKindName,
   type KindName,
 } from '../../domain/kinds/index.ts'
-import { findPublicItemPathWithAnchor } from '../../domain/kinds/paths.ts'
+import { findOwnOrPublicItemPath, findPublicItemPathWithAnchor } from '../../domain/kinds/paths.ts'
 import { findPictureFieldName, findPictureId } from '../../domain/kinds/reference-fields.ts'
 import { createSearchSnippetParts } from '../../domain/text/search-snippet.ts'
 import type { SearchRowsResult } from '../data/search/index.ts'
@@ -39,7 +40,8 @@ export async function loadAndPresentSearchHits(
         kind,
         id,
         title,
-        path: findPublicItemPathWithAnchor(kind, id) ?? '/',
+        path:
+          (found ? findOwnOrPublicItemPath(kind, found.item) : findPublicItemPathWithAnchor(kind, id)) ?? '/',
         snippet: createSearchSnippetParts(row.body, words),
         publishedAt,
         date: found ? getItemDate(found) : null,
@@ -61,8 +63,7 @@ async function readFoundItems(
 ): Promise<Map<string, ItemWithKind>> {
   const ids = new Map<KindName, number[]>()
   for (const { kind, item } of rows) {
-    if (!isKindName(kind) || (findDateFieldName(kind) === null && findPictureFieldName(kind) === null))
-      continue
+    if (!isKindName(kind) || !isItemNeeded(kind)) continue
     ids.set(kind, [...(ids.get(kind) ?? []), item])
   }
   const found = await Promise.all(
@@ -72,6 +73,15 @@ async function readFoundItems(
     }),
   )
   return new Map(found.flat())
+}
+
+/** Whether a hit shows more than its row has: a date, a picture or a path of its own. */
+function isItemNeeded(kind: KindName): boolean {
+  return (
+    findDateFieldName(kind) !== null ||
+    findPictureFieldName(kind) !== null ||
+    getKindDefinition(kind).ownPath !== undefined
+  )
 }
 
 function toItemKey(kind: KindName, id: number): string {

@@ -2,11 +2,13 @@ import { type BannerCrop, parseCrop } from '../../domain/crop.ts'
 import { getFieldValue, type Item } from '../../domain/kinds/index.ts'
 import type { Language } from '../../domain/language.ts'
 import { parseCustomMenuLabels } from '../../domain/menu.ts'
+import { parseSectionIntros } from '../../domain/section-intros.ts'
 import type { Repositories } from '../data/index.ts'
 import { assertActionAllowed } from './access.ts'
 import { cacheTagBuilders } from './cache-tags.ts'
 import type { DefaultSiteSettings, SiteSettingsAndRedirectService } from './contract/site.ts'
 import type { ContentDeps } from './deps.ts'
+import { createNavigationLinkReader } from './page-reader.ts'
 import { sanitizeItemForActor } from './present-item.ts'
 import { assertNoFieldErrors } from './validate-item-values.ts'
 
@@ -32,6 +34,7 @@ export function createSiteSettingsReader(
   deps: ContentDeps,
 ): Pick<SiteSettingsAndRedirectService, 'read' | 'defaults'> {
   const { cache, data } = deps
+  const readNavigationLinks = createNavigationLinkReader(deps)
 
   /** A crop can be applied only with the aspect ratio of the banner. */
   async function readBannerCrop({ banner, bannerCrop: text }: Item<'site'>): Promise<BannerCrop | null> {
@@ -65,6 +68,8 @@ export function createSiteSettingsReader(
         favicon: row?.favicon ?? null,
         shareImage: row?.shareImage ?? null,
         menu: (row?.menu && parseCustomMenuLabels(row.menu)) || {},
+        intros: (row?.intros && parseSectionIntros(row.intros)) || {},
+        links: await readNavigationLinks(context),
       }
     },
 

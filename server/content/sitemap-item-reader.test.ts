@@ -31,9 +31,10 @@ describeOnBothEngines('the sitemap items', (open) => {
     const second = await harness.createImage(gallery, 'Two')
     const context = createVisitorContext()
     const all = await harness.content.items.outline('image', 0, context)
+    const changedAt: unknown = expect.any(String)
     expect(all).toEqual([
-      { id: first, changedAt: expect.any(String), picture: await harness.createFile('One') },
-      { id: second, changedAt: expect.any(String), picture: await harness.createFile('Two') },
+      { id: first, changedAt, picture: await harness.createFile('One'), path: `/image/${first}` },
+      { id: second, changedAt, picture: await harness.createFile('Two'), path: `/image/${second}` },
     ])
     expect((await harness.content.items.outline('image', first, context)).map(({ id }) => id)).toEqual([
       second,

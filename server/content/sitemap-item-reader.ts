@@ -38,14 +38,22 @@ export function createSitemapItemReader(
         context.cacheTags.addTag(cacheTagBuilders.kind(name))
       await recordExpiryAtNextPublication(deps, kind, context)
       const criteria = toItemCriteria(kind, { status: 'live' }, context, deps.now())
-      const column = findPictureColumn(kind)?.column ?? null
-      const rows = await deps.data.items.listSitemapRows(kind, column, criteria, { after, limit: pageSize })
+      const { ownPath } = getKindDefinition(kind)
+      const columns = {
+        picture: findPictureColumn(kind)?.column ?? null,
+        path: ownPath === undefined ? null : toColumnName(ownPath),
+      }
+      const rows = await deps.data.items.listSitemapRows(kind, columns, criteria, { after, limit: pageSize })
       const findHash = await createHashLookup(
         kind,
         rows.map((row) => row.picture),
         context,
       )
-      return rows.map(({ id, changedAt, picture }) => ({ id, changedAt, picture: findHash(id, picture) }))
+      return rows.map(({ id, changedAt, picture, path }) => ({
+        ...{ id, changedAt },
+        picture: findHash(id, picture),
+        path: path ?? `/${kind}/${id}`,
+      }))
     },
   }
 }

@@ -10,6 +10,7 @@ import {
   type KindName,
 } from '../../domain/kinds/index.ts'
 import type { Language } from '../../domain/language.ts'
+import { normalizePagePath } from '../../domain/page-paths.ts'
 import { ProblemError } from '../../domain/problem-error.ts'
 import { parseSitePath } from '../../domain/redirect-paths.ts'
 import { getValueNotAllowedMessage, validateFields } from '../../domain/validation/validate-fields.ts'
@@ -70,6 +71,8 @@ export async function mergeAndValidateItemValues<K extends KindName>(
   for (const [name, { rules }] of Object.entries(fields)) {
     // Stores one canonical form of a path, however it was escaped.
     if (rules.includes('own_path')) values[name] = parseSitePath(String(values[name])) ?? null
+    const path = rules.includes('free_page_path') ? values[name] : null
+    if (typeof path === 'string') values[name] = normalizePagePath(path)
   }
   return values as ItemFieldValues<K>
 }

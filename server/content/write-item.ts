@@ -11,10 +11,16 @@ import type { CreationKey } from '../data/content/item-creation-repository.ts'
 import { toItemRow } from '../data/content/item-rows.ts'
 import type { Repositories } from '../data/index.ts'
 import { assertItemChangeAllowed } from './access.ts'
-import { assertNoGalleryCycle, assertValidReferences } from './assert-references.ts'
+import { assertNoParentCycle, assertValidReferences } from './assert-references.ts'
 import type { RequestContext, SaveItemInput } from './contract/items.ts'
 import type { CreateContentServicesDeps } from './deps.ts'
 import { determineItemPosition } from './item-position.ts'
+import {
+  assertOneLinkTarget,
+  assertPagePathFree,
+  choosePagePath,
+  updatePageDependants,
+} from './page-rules.ts'
 import {
   type OutboxEventsToPublish,
   recordAndIndexItemChange,
@@ -50,7 +56,8 @@ export async function checkAndWriteItem<K extends KindName>(
   { input, publishedAt, id, values }: ItemWrite<K>,
   context: RequestContext,
 ): Promise<WriteItemResult<K>> {
-  if (kind === 'gallery' || getKindDefinition(kind).single) await repositories.items.lock(kind)
+  if (kind === 'gallery' || kind === 'page' || getKindDefinition(kind).single)
+    await repositories.items.lock(kind)
   const at = deps.now().toISOString()
   const imported = isImportedBySystem(input, context) ? input.imported : undefined
   const createdAt = imported?.createdAt ?? at
@@ -66,6 +73,7 @@ export async function checkAndWriteItem<K extends KindName>(
     ...(imported !== undefined && input.values.ord !== undefined
       ? {}
       : await determineItemPosition(repositories, kind, values, before, input)),
+    ...(await completePageValues(repositories, kind, values, before)),
     author,
     published_at: resolvePublishedAt(kind, publishedAt, before, createdAt),
     edited_at: imported?.editedAt ?? at,
@@ -101,10 +109,26 @@ export async function checkAndWriteItem<K extends KindName>(
   if (context.actor.userId && isFormId(form))
     await repositories.unsavedDrafts.delete(context.actor.userId, form)
   const action = before ? 'update' : 'create'
-  return {
-    item: after,
-    events: await recordAndIndexItemChange(repositories, { kind, before, after, action, at }, context),
+  const events = await recordAndIndexItemChange(repositories, { kind, before, after, action, at }, context)
+  if (isPage(kind, after)) {
+    const pageBefore = before !== null && isPage(kind, before) ? before : null
+    events.push(...(await updatePageDependants(repositories, pageBefore, after, at, context)))
   }
+  return { item: after, events }
+}
+
+function isPage(kind: KindName, _item: Item): _item is Item<'page'> {
+  return kind === 'page'
+}
+
+async function completePageValues(
+  repositories: Repositories,
+  kind: KindName,
+  values: ItemFieldValues,
+  before: Item | null,
+): Promise<{ path?: string | null }> {
+  if (kind !== 'page') return {}
+  return { path: await choosePagePath(repositories, values as ItemFieldValues<'page'>, before?.id ?? null) }
 }
 
 /** Whether an import brings the item with its id and times. */
@@ -184,11 +208,16 @@ async function assertKindRules(
       })
   }
   if (kind === 'redirect') await assertValidRedirect(deps, repositories, values, before?.id ?? null, language)
+  if (kind === 'navlink') assertOneLinkTarget(deps, values, language)
+  if (kind === 'page') {
+    const path = typeof values.path === 'string' ? values.path : null
+    await assertPagePathFree(deps, repositories, path, before?.id ?? null, language)
+  }
   if (kind === 'site') await assertSquareFavicon(deps, repositories, values.favicon, before, language)
   if (!before) return
-  if (kind === 'gallery') {
+  if (kind === 'gallery' || kind === 'page') {
     const parent = typeof values.parent === 'number' ? values.parent : null
-    await assertNoGalleryCycle(deps, repositories, before.id, parent, language)
+    await assertNoParentCycle(deps, repositories, { kind, id: before.id, parent }, language)
   }
   if (kind === 'image' && values.pair === before.id)
     assertNoFieldErrors({ pair: [getValueNotAllowedMessage(deps.label('fields.pair', language), language)] })

@@ -77,8 +77,7 @@ async function* listUrlElements(deps: Omit<SitemapDeps, 'now' | 'most'>): AsyncG
     for await (const outline of listOutlines(kind, deps)) {
       if (section !== null) recordChange(`/${section}`, outline.changedAt)
       recordChange('/', outline.changedAt)
-      if (page)
-        yield createUrlElement(deps.origin, `/${kind}/${outline.id}`, outline.changedAt, outline.picture).xml
+      if (page) yield createUrlElement(deps.origin, outline.path, outline.changedAt, outline.picture).xml
     }
   }
   if (!changes.has('/')) changes.set('/', '')

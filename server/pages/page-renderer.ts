@@ -44,6 +44,8 @@ const emptySiteProfile = {
   favicon: null,
   shareImage: null,
   menu: {},
+  intros: {},
+  links: { menu: [], footer: [] },
 } as const
 
 export interface RenderedPage {

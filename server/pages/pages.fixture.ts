@@ -27,6 +27,8 @@ export const testPublicSite: PublicSiteSettings = {
   timeZone: 'Europe/Prague',
   bannerCrop: null,
   menu: {},
+  intros: {},
+  links: { menu: [], footer: [] },
 }
 
 /** Installation info for tests. */

@@ -161,6 +161,7 @@ export async function createReadFixture(connection: SiteDatabaseConnection): Pro
   await create('link', { category: links, name: 'Museum', description: 'It', url: 'https://example.org/m' })
   await create('news', { title: 'Opening', content: '<p>Today</p>' })
   await create('contact', { name: 'Office', email: 'office@example.org', phone: '123 456' })
+  await create('page', { title: 'About', content: '<p>About us</p>' })
   await create('site', {
     webTitle: 'Letopis',
     menu: JSON.stringify({ cs: { article: 'Zprávy' }, 'en-US': { home: 'Start' } }),

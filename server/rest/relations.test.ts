@@ -9,8 +9,8 @@ import { createReadFixture, editor, service, visitor } from './read.fixture.ts'
 describeOnBothEngines('relations of the data API', (open) => {
   const getFixture = startOnceForBlock(async () => createReadFixture(await open()))
 
-  it('are all kinds but redirects, with their fields as columns', () => {
-    const kinds = kindNames.filter((kind) => kind !== 'redirect')
+  it('are all kinds but redirects and menu links, with their fields as columns', () => {
+    const kinds = kindNames.filter((kind) => kind !== 'redirect' && kind !== 'navlink')
     expect([...relations.keys()]).toEqual(kinds.map((kind) => getKindDefinition(kind).collection))
     for (const kind of kinds) {
       const columns = findRelationOfKind(kind)?.columns

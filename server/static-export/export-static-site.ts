@@ -60,10 +60,10 @@ export async function writeStaticPages(
 ): Promise<WrittenPages> {
   const { content, render, origin } = source
   const { lang: language } = await content.site.read(visitorContext)
-  const knownTargets = await listKnownTargets(content)
+  const { knownTargets, pathsByItem } = await listKnownTargets(content)
   const crawler = new PageCrawler({
     ...{ render, origin, knownTargets },
-    redirects: await readRedirects(content),
+    redirects: new Map([...(await readRedirects(content)), ...pathsByItem]),
     assets: await listAssets(source.files),
   })
   const failedPages: FailedPage[] = []
@@ -90,7 +90,7 @@ export async function writeStaticPages(
     content,
     context: visitorContext,
     output,
-    findHref: (kind, id) => findItemHref(kind, id, knownTargets, anchors),
+    findHref: (kind, id) => findItemHref(kind, id, { knownTargets, pathsByItem, anchors }),
     getKindLabel: (kind) => source.label(`kinds.${kind}`, language),
   })
   const files = [...crawler.files.values(), ...listFeeds(origin, crawler.files)].sort((a, b) =>
@@ -101,22 +101,32 @@ export async function writeStaticPages(
   return { pageCount, failedPages, pictures: files.filter(({ type }) => type === 'picture') }
 }
 
-/** All pages without parameters: the lists, the pages of all public items, home and search. */
-async function listKnownTargets(content: Pick<ContentServices, 'items'>): Promise<Set<string>> {
-  const targets = new Set(['/', '/search'])
+interface KnownTargets {
+  /** All pages without parameters: the lists, the pages of all public items, home and search. */
+  readonly knownTargets: ReadonlySet<string>
+  /** The paths of pages with a path of their own, by the path with their id (`/page/3`). */
+  readonly pathsByItem: ReadonlyMap<string, string>
+}
+
+async function listKnownTargets(content: Pick<ContentServices, 'items'>): Promise<KnownTargets> {
+  const knownTargets = new Set(['/', '/search'])
+  const pathsByItem = new Map<string, string>()
   for (const kind of kindNames.filter(isPublicKind)) {
     const { section, page } = getKindDefinition(kind)
-    if (section !== null) targets.add(`/${section}`)
+    if (section !== null) knownTargets.add(`/${section}`)
     if (!page) continue
     for (let after = 0; ; ) {
       const items = await content.items.outline(kind, after, visitorContext)
-      for (const { id } of items) targets.add(`/${kind}/${id}`)
+      for (const { id, path } of items) {
+        knownTargets.add(path)
+        if (path !== `/${kind}/${id}`) pathsByItem.set(`/${kind}/${id}`, path)
+      }
       const last = items.at(-1)
       if (last === undefined) break
       after = last.id
     }
   }
-  return targets
+  return { knownTargets, pathsByItem }
 }
 
 async function readRedirects(content: Pick<ContentServices, 'site'>): Promise<Map<string, string>> {
@@ -132,10 +142,9 @@ function collectAnchors(html: string, file: string, anchors: Map<string, string>
 function findItemHref(
   kind: KindName,
   id: number,
-  knownTargets: ReadonlySet<string>,
-  anchors: ReadonlyMap<string, string>,
+  { knownTargets, pathsByItem, anchors }: KnownTargets & { readonly anchors: ReadonlyMap<string, string> },
 ): string | null {
-  const target = `/${kind}/${id}`
+  const target = pathsByItem.get(`/${kind}/${id}`) ?? `/${kind}/${id}`
   if (knownTargets.has(target)) return getPageFile(target)
   return anchors.get(`${kind}-${id}`) ?? null
 }

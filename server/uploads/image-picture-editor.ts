@@ -33,7 +33,7 @@ export function createImagePictureEditor({ pictures, items }: ImagePictureEditor
   const mutex = new KeyedMutex()
 
   async function readImage(id: number, context: RequestContext) {
-    if (!isActionAllowed(context.actor, 'change', 'image')) throw new ProblemError('forbidden')
+    if (!isActionAllowed(context.actor, 'draft', 'image')) throw new ProblemError('forbidden')
     const image = await items.read('image', id, context)
     if (image.removed_at !== null) throw new ProblemError('not_found')
     return image

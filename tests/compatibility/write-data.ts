@@ -44,6 +44,9 @@ async function writeContent(site: OpenedSite, userId: string): Promise<void> {
   const banner = await writePicture(site, '#3e5c7a')
   await unpublished('site', { webTitle: 'Kronika', about: '<p>Our village.</p>', lang: 'cs', banner })
   await unpublished('redirect', { fromPath: '/old', toAddress: '/articles', status: '301' })
+  const { id: page } = await save('page', { title: 'About', path: '/about', content: '<p>Us</p>' })
+  await save('page', { title: 'History', parent: page }, null)
+  await unpublished('navlink', { place: 'footer', label: 'About', page })
   await unpublished('contact', { name: 'Obecní úřad', email: 'urad@example.org', phone: '+420 123 456 789' })
   const { id: author } = await unpublished('author', {
     name: 'Žofie',

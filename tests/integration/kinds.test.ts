@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import {
   getFieldValue,
@@ -8,9 +9,14 @@ import {
   type KindName,
   kindNames,
 } from '../../domain/kinds/index.ts'
-import { findPublicItemPath } from '../../domain/kinds/paths.ts'
+import { findOwnOrPublicItemPath, findPublicItemPath } from '../../domain/kinds/paths.ts'
+import { findRelationOfKind } from '../../domain/relations.ts'
+import { readConfig } from '../../server/config/index.ts'
+import { listDumpedTables } from '../../server/data/dump/dumped-tables.ts'
 import type { ValidationProblemDetails } from '../../server/content/contract/items.ts'
 import { loadFeedData } from '../../server/feeds/feed-data.ts'
+import { createRowReader } from '../../server/rest/index.ts'
+import { writeStaticCopy } from '../../server/startup/static-site-source.ts'
 import {
   ContentTestHarness,
   catchProblem,
@@ -20,7 +26,13 @@ import {
   tomorrow,
   yesterday,
 } from '../support/content-harness.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import {
+  ContentTransferSite,
+  createTemporaryFolder,
+  readFolderFiles,
+} from '../support/content-transfer-site.ts'
+import { startDataApiTestSite } from '../support/data-api-site.ts'
+import { describeOnBothEngines, describeOnOneEngine } from '../support/database-engines.ts'
 
 // These tests apply to every kind, including new ones.
 
@@ -225,6 +237,71 @@ describeOnBothEngines('every kind', (open) => {
         kind,
         item: { id },
       })
+    }
+  })
+})
+
+/** Publishes an item of each kind, with stored pictures; returns their ids. */
+async function fillSite(site: ContentTransferSite): Promise<Map<KindName, Item>> {
+  const { harness } = site
+  const items = new Map<KindName, Item>()
+  for (const kind of manyItems) {
+    const values = await harness.createValidValues(kind, `${word}${kind}`)
+    if ('file' in values) values.file = await site.createPicture(kind)
+    items.set(kind, await harness.createItem(kind, values))
+  }
+  return items
+}
+
+describeOnBothEngines('every kind', (open) => {
+  it('is in the data API, as far as visitors see it', async () => {
+    const connection = await open()
+    const harness = new ContentTestHarness(connection)
+    const reader = createRowReader({ data: harness.data, now: () => new Date(harness.now) })
+    const api = await startDataApiTestSite(connection, reader, harness)
+    for (const kind of manyItems) {
+      const { collection, published } = getKindDefinition(kind)
+      const { id } = await saveNew(harness, kind)
+      const read = async () => {
+        const { data, error } = await api.anonymousClient.from(collection).select('id').eq('id', id)
+        return error === null ? data : 'none'
+      }
+      const isHidden = findRelationOfKind(kind) === null
+      expect([kind, await read()]).toEqual([kind, isHidden ? 'none' : published ? [] : [{ id }]])
+      if (!published) continue
+      await harness.content.items.publish(kind, id, yesterday, createOwnerContext())
+      expect([kind, await read()]).toEqual([kind, [{ id }]])
+    }
+  })
+})
+
+describeOnOneEngine('every kind', (open) => {
+  it('is in backups, is exported with its values and imported again, and is in a static copy', async () => {
+    const connection = await open()
+    const dumped = (await listDumpedTables(connection)).map(({ name }) => name)
+    expect(kindNames.filter((kind) => !dumped.includes(kind))).toEqual([])
+    const site = await ContentTransferSite.create(connection)
+    const items = await fillSite(site)
+    const copy = await ContentTransferSite.create(await open())
+    await copy.import(await site.export())
+    for (const [kind, item] of items) {
+      const { version: _version, edited_at: _edited, ...values } = item
+      const imported = await copy.harness.content.items.read(kind, item.id, createOwnerContext())
+      expect([kind, imported]).toMatchObject([kind, values])
+    }
+
+    const config = readConfig({ LETOPIS_DATA: join(await createTemporaryFolder(), 'data') })
+    const folder = join(await createTemporaryFolder(), 'copy')
+    await writeStaticCopy({ config, data: site.harness.data, files: site.files }, folder, {
+      overwrite: false,
+      signal: new AbortController().signal,
+      onProgress: () => undefined,
+    })
+    const files = await readFolderFiles(folder)
+    for (const [kind, item] of items) {
+      const { section, page } = getKindDefinition(kind)
+      const path = page ? findOwnOrPublicItemPath(kind, item) : section === null ? null : `/${section}`
+      if (path !== null) expect(files[`${path.slice(1)}/index.html`]).toContain(`${word}${kind}`)
     }
   })
 })

@@ -3,7 +3,12 @@ import { createTestRequestHandler } from '../../app/testing/test-app.ts'
 import { purgePagesOnContentEvents } from '../../server/pages/index.ts'
 import { createTestPages } from '../../server/pages/pages.fixture.ts'
 import { startAuthTestSite } from '../support/auth-site.ts'
-import { ContentTestHarness, catchProblem, createOwnerContext } from '../support/content-harness.ts'
+import {
+  ContentTestHarness,
+  catchProblem,
+  createOwnerContext,
+  yesterday,
+} from '../support/content-harness.ts'
 import { describeOnBothEngines, type OpenTestDatabase } from '../support/database-engines.ts'
 import { type FakeBrowser, startTestSite } from '../support/test-site.ts'
 import { startUploadTestSite } from '../support/upload-site.ts'
@@ -61,8 +66,10 @@ describeOnBothEngines('settings', (open, engine) => {
       editor.postForm('/admin/settings', { intent: 'banner', remove: 'yes' }),
       editor.request('/admin/settings/menu'),
       editor.postForm('/admin/settings/menu', { intent: 'menu', cs_home: 'Mine' }),
+      editor.postForm('/admin/settings/menu', { intent: 'linkAdd', label: 'Mine', address: '/news' }),
+      editor.postForm('/admin/settings/intros', { intent: 'intros', news: 'Mine' }),
     ]
-    expect((await Promise.all(requests)).map(({ status }) => status)).toEqual([403, 403, 403, 403])
+    expect((await Promise.all(requests)).map(({ status }) => status)).toEqual(requests.map(() => 403))
     expect((await reader.request('/admin/settings')).headers.get('location')).toBe('/login')
     expect((await save(reader, { webTitle: 'Mine' })).status).not.toBe(200)
     expect(await site(harness)).toBeUndefined()
@@ -122,6 +129,45 @@ describeOnBothEngines('settings', (open, engine) => {
     expect((await harness.content.site.read(createOwnerContext())).timeZone).toBe('Asia/Tokyo')
     await browser.postForm('/admin/settings', { intent: 'banner', version: '3', remove: 'yes' })
     expect(await stored('/articles')).not.toContain(file.slice(0, 24))
+  })
+
+  it('for menu, footer and introductions change every stored page, also when a linked page changes', async () => {
+    const { harness, owner, stored } = await openSite(open)
+    expect(await stored('/about')).toContain('Page not found: /about')
+    const post = async (fields: Readonly<Record<string, string>>, page = 'menu') =>
+      (await owner.postForm(`/admin/settings/${page}`, fields)).status
+    const about = await harness.createItem('page', { title: 'About', path: '/about' }, null)
+    const target = { page: String(about.id), address: '', label: '' }
+    expect(await post({ intent: 'linkAdd', place: 'menu', ...target })).toBe(303)
+    expect(await post({ intent: 'linkAdd', place: 'menu', label: hostile, address: '/news' })).toBe(303)
+    expect(
+      await post({ intent: 'linkAdd', place: 'footer', label: 'Map', address: 'https://maps.example' }),
+    ).toBe(303)
+    expect(await post({ intent: 'linkAdd', place: 'footer', label: 'x', address: 'javascript:1' })).toBe(422)
+    expect(await post({ intent: 'linkAdd', place: 'footer', label: 'x' })).toBe(422)
+    expect(await post({ intent: 'linkSave', link: '1', version: '7', ...target })).toBe(422)
+    expect(await post({ intent: 'linkMove', link: '99', direction: 'up' })).toBe(404)
+    const menu = async () => {
+      const html = await stored('/books')
+      expect(html).not.toContain('<script>alert')
+      return Array.from(html.matchAll(/<li class="menu-own"><a href="([^"]*)"/g), ([, href]) => href)
+    }
+    expect(await menu()).toEqual(['/news'])
+    await harness.content.items.publish('page', about.id, yesterday, createOwnerContext())
+    expect(await menu()).toEqual(['/about', '/news'])
+    expect(await stored('/about')).toContain('<h1>About</h1>')
+    expect(await stored('/books')).toContain('<a href="https://maps.example">Map</a>')
+    expect(await post({ intent: 'linkMove', link: '1', direction: 'down' })).toBe(303)
+    expect(await menu()).toEqual(['/news', '/about'])
+    const values = { path: '/us', title: 'About us' }
+    await harness.content.items.save('page', { id: about.id, version: 2, values }, createOwnerContext())
+    expect(await menu()).toEqual(['/news', '/us'])
+    expect(await stored('/books')).toContain('<span>About us</span>')
+    expect(await post({ intent: 'linkRemove', link: '2' })).toBe(303)
+    expect(await menu()).toEqual(['/us'])
+    expect(await post({ intent: 'intros', book: `Our ${hostile}` }, 'intros')).toBe(303)
+    expect(await stored('/books')).toContain('<p class="list-intro">Our &quot;&gt;&lt;img')
+    expect(await post({ intent: 'intros', version: '1', book: 'x'.repeat(501) }, 'intros')).toBe(422)
   })
 
   it('of two owners: the second save gets a conflict, and loses nothing', async () => {

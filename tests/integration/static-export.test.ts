@@ -23,6 +23,7 @@ async function writeContentFolder(): Promise<string> {
   const text = [
     '[mlýn](gallery:mlyn) [novinka](news:n5) [zmizelé](/article/999) [moc](/news?page=99) [správa](/admin)',
     '[staré](/stara-adresa) [jinde](https://example.org/a?b=1#c) [tady](https://lhota.example/article/2#x)',
+    '[o nás](page:o-nas) [dějiny](/o-nas/dejiny)',
     '<p><a href="article:druhy#fn-1">kotva</a> <a href="/Article/2">velká</a> <a href="mailto:a@example.org">pošta</a></p>',
     '<p><a href="/assets/stary-plan.pdf">plán</a> <a href="/assets/Stary-plan.pdf">Plán</a></p>',
   ].join('\n\n')
@@ -36,6 +37,13 @@ async function writeContentFolder(): Promise<string> {
     'cs/galleries/skryta.md': `---\nid: 8\nname: ${secret} galerie\n---\n`,
     'cs/redirects.json': JSON.stringify([
       { key: 'r', id: 1, fromPath: '/stara-adresa', toAddress: 'gallery:mlyn', status: '301' },
+    ]),
+    'cs/pages/o-nas.md': `---\nid: 3\n${published}\ntitle: O nás\npath: /o-nas\n---\n`,
+    'cs/pages/dejiny.md': `---\nid: 4\n${published}\ntitle: Dějiny\npath: /o-nas/dejiny\nparent: o-nas\n---\n\nText.\n`,
+    'cs/pages/skryta.md': `---\nid: 5\ntitle: ${secret}\npath: /skryta\n---\n`,
+    'cs/navlinks.json': JSON.stringify([
+      { key: 'o-nas', id: 1, place: 'menu', label: 'O nás', page: 'o-nas' },
+      { key: 'skryta', id: 2, place: 'footer', label: secret, page: 'skryta' },
     ]),
     'cs/timeline.json': JSON.stringify(
       Array.from({ length: 35 }, (_, n) => ({
@@ -106,10 +114,11 @@ describeOnBothEngines('a static copy', (open) => {
       expect.arrayContaining([
         ...['index.html', 'article/1/index.html', 'gallery/7/index.html', 'image/1/index.html'],
         ...['news/page-2/index.html', 'timeline/page-2/index.html', 'search/index.html'],
+        ...['o-nas/index.html', 'o-nas/dejiny/index.html'],
         ...['gallery/7/slides/ids.js', 'feed.xml', 'sitemap.xml', 'robots.txt', 'icons/32.png'],
       ]),
     )
-    expect(names.filter((name) => /gallery\/8|image\/2|admin|login/.test(name))).toEqual([])
+    expect(names.filter((name) => /gallery\/8|image\/2|admin|login|skryta|^page/.test(name))).toEqual([])
 
     const broken: string[] = []
     for (const [name, html] of Object.entries(files).filter(([name]) => name.endsWith('.html')))
@@ -141,6 +150,11 @@ describeOnBothEngines('a static copy', (open) => {
     expect(article).toContain('<a href="../../gallery/7/index.html">staré</a>')
     expect(article).toMatch(/<a [^>]*href="\.\.\/\.\.\/article\/2\/index\.html#x"[^>]*>tady<\/a>/)
     expect(article).toContain('<a href="../../article/2/index.html#fn-1">kotva</a>')
+    expect(article).toContain('<a href="../../o-nas/index.html">o nás</a>')
+    expect(article).toContain('<a href="../../o-nas/dejiny/index.html">dějiny</a>')
+    expect(files['o-nas/dejiny/index.html']).toMatch(
+      /<nav class="menu".*href="\.\.\/\.\.\/o-nas\/index\.html"/s,
+    )
     for (const text of ['zmizelé', 'moc', 'správa', 'velká', 'plán', 'Plán'])
       expect(article).toContain(`<a>${text}</a>`)
     expect(article).toContain('href="https://example.org/a?b=1#c"')

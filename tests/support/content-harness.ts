@@ -143,11 +143,13 @@ export class ContentTestHarness {
       if (!isRequiredToPublish(field) || name === 'ord') continue
       values[name] = await this.#validValue(kind, field, name === definition.title ? title : 'Text')
     }
+    // A link needs a target: a page or an address.
+    if (kind === 'navlink') values.address = '/elsewhere'
     return values
   }
 
   async #validValue(kind: KindName, { type, rules, to = '', choices = [] }: FieldDefinition, text: string) {
-    if (rules.includes('own_path')) return `/${text.toLowerCase()}`
+    if (rules.includes('own_path')) return `/old-${text.toLowerCase()}`
     if (rules.includes('address')) return '/elsewhere'
     switch (type) {
       case 'ref': {

@@ -5,7 +5,7 @@ import {
   type Item,
   type KindName,
 } from '../../../domain/kinds/index.ts'
-import { findPublicItemPathWithAnchor } from '../../../domain/kinds/paths.ts'
+import { findOwnOrPublicItemPath } from '../../../domain/kinds/paths.ts'
 import { findPictureId, getReferenceFields } from '../../../domain/kinds/reference-fields.ts'
 import { isActionAllowed, isItemChangeAllowed } from '../../../domain/permissions.ts'
 import { ProblemError, toProblemOrNull } from '../../../domain/problem-error.ts'
@@ -75,7 +75,7 @@ export async function loadItemAsEditable(app: AppRequest, kind: KindName, item: 
       ...(await loadReferencedItems(app, kind, values)),
       ...(await loadOwnThumbnail(app, kind, item)),
     },
-    path: status === 'live' ? findPublicItemPathWithAnchor(kind, item.id) : null,
+    path: status === 'live' ? findOwnOrPublicItemPath(kind, item) : null,
     access: await determineItemAccess(app, kind, item),
   }
 }

@@ -1,6 +1,6 @@
 import { formatEdtfInWords } from '../../../domain/dates/index.ts'
 import { getFieldValue, getKindDefinition, type Item, type KindName } from '../../../domain/kinds/index.ts'
-import { findPublicItemPathWithAnchor } from '../../../domain/kinds/paths.ts'
+import { findOwnOrPublicItemPath } from '../../../domain/kinds/paths.ts'
 import { isActionAllowed, isItemChangeAllowed } from '../../../domain/permissions.ts'
 import { resolveWallTime } from '../../../domain/wall-time.ts'
 import type { DisplayPicture, ItemListQuery } from '../../../server/content/contract/items.ts'
@@ -166,7 +166,7 @@ async function toItemListRows(
       edited: toShortFormattedDateTime(item.edited_at, app),
       picture: pictures.get(item.id) ?? null,
       cells: formatCells(item),
-      path: status === 'live' ? findPublicItemPathWithAnchor(kind, item.id) : null,
+      path: status === 'live' ? findOwnOrPublicItemPath(kind, item) : null,
       isChangeable: isItemChangeAllowed(app.context.actor, kind, {
         publishedAt: item.published_at,
         createdBy: creators.get(item.id) ?? null,

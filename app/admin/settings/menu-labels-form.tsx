@@ -1,7 +1,6 @@
 import { nativeLanguageNames, supportedLanguages } from '../../../domain/language.ts'
 import { maxMenuLabelLength } from '../../../domain/menu.ts'
 import { ActionForm } from '../../actions/action-form.tsx'
-import { SectionFlashNotice } from '../../actions/flash-notice.tsx'
 import { FormField, SubmitButton } from '../../forms/index.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import { mainMenuEntries } from '../../layout/site-sections.ts'
@@ -10,39 +9,35 @@ import { type DefaultMenuLabels, getMenuLabelFieldName, toMenuFormValues } from 
 import type { SettingsSectionProps } from './read-site-settings.ts'
 import { SettingsVersionInput } from './settings-conflict-notice.tsx'
 
-interface Props extends SettingsSectionProps {
+interface Props extends Pick<SettingsSectionProps, 'site'> {
   readonly defaultLabels: DefaultMenuLabels
 }
 
 /** The form for the labels of the menu entries in each language. */
-export function MenuLabelsForm({ site: { values, version }, flash, defaultLabels }: Props) {
+export function MenuLabelsForm({ site: { values, version }, defaultLabels }: Props) {
   const { t, language } = usePageContext()
   return (
-    <>
-      <SectionFlashNotice flash={flash} at="menu" />
-      <p className="admin-intro">{t('settings.menuIntro')}</p>
-      <ActionForm key={version} intent="menu" values={toMenuFormValues(values.menu)}>
-        <SettingsVersionInput intent="menu" version={version} />
-        {mainMenuEntries.map(({ name, icon }) => (
-          <fieldset key={name} className="settings-entry">
-            <legend className="field-label">
-              <Icon name={icon} /> {defaultLabels[language][name]}
-            </legend>
-            {supportedLanguages.map((code) => (
-              <FormField
-                key={code}
-                name={getMenuLabelFieldName(code, name)}
-                label={nativeLanguageNames[code]}
-                placeholder={defaultLabels[code][name]}
-                validation={`length:1,${maxMenuLabelLength}`}
-                validationLabel={t('settings.menuLabel')}
-                autoComplete="off"
-              />
-            ))}
-          </fieldset>
-        ))}
-        <SubmitButton>{t('admin.save')}</SubmitButton>
-      </ActionForm>
-    </>
+    <ActionForm key={version} intent="menu" values={toMenuFormValues(values.menu)}>
+      <SettingsVersionInput intent="menu" version={version} />
+      {mainMenuEntries.map(({ name, icon }) => (
+        <fieldset key={name} className="settings-entry">
+          <legend className="field-label">
+            <Icon name={icon} /> {defaultLabels[language][name]}
+          </legend>
+          {supportedLanguages.map((code) => (
+            <FormField
+              key={code}
+              name={getMenuLabelFieldName(code, name)}
+              label={nativeLanguageNames[code]}
+              placeholder={defaultLabels[code][name]}
+              validation={`length:1,${maxMenuLabelLength}`}
+              validationLabel={t('settings.menuLabel')}
+              autoComplete="off"
+            />
+          ))}
+        </fieldset>
+      ))}
+      <SubmitButton>{t('admin.save')}</SubmitButton>
+    </ActionForm>
   )
 }

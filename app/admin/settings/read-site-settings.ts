@@ -18,6 +18,7 @@ export type SiteSettingsValues = Pick<
   | 'favicon'
   | 'shareImage'
   | 'menu'
+  | 'intros'
 >
 
 /** The settings and their version; the version is null if none have been saved yet. */
@@ -38,6 +39,7 @@ const emptyValues: SiteSettingsValues = {
   favicon: null,
   shareImage: null,
   menu: null,
+  intros: null,
 }
 
 /** Reads the single settings row; null if it does not exist yet. */
@@ -54,7 +56,7 @@ export async function readVersionedSiteSettings(app: AppRequest): Promise<Versio
 
 function toSiteSettingsValues(row: Item<'site'>): SiteSettingsValues {
   const { webTitle, webAuthor, webLink, about, lang, timeZone } = row
-  const { banner, bannerCrop, favicon, shareImage, menu } = row
+  const { banner, bannerCrop, favicon, shareImage, menu, intros } = row
   return {
     webTitle,
     webAuthor,
@@ -67,6 +69,7 @@ function toSiteSettingsValues(row: Item<'site'>): SiteSettingsValues {
     favicon,
     shareImage,
     menu,
+    intros,
   }
 }
 /** The props of every section of the settings page. */
@@ -81,10 +84,10 @@ export interface SettingsListSummary {
   readonly count: number
 }
 
-/** Kinds without public pages of their own, edited from the settings. */
+/** Kinds without public pages of their own, edited from the settings. Links have a page of the settings. */
 function isSettingsList(kind: KindName): kind is SettingsListSummary['kind'] {
   const { section, page, single } = getKindDefinition(kind)
-  return section === null && !page && single !== true
+  return section === null && !page && single !== true && kind !== 'navlink'
 }
 
 /** The lists that the actor may change. */

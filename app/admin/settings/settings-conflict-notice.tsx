@@ -8,7 +8,7 @@ import type { SettingsConflict } from './site-settings-actions.ts'
 
 const { fields } = getKindDefinition('site')
 /** Serialized values that are not readable as text. */
-const hiddenFields = ['bannerCrop', 'menu']
+const hiddenFields = ['bannerCrop', 'menu', 'intros']
 const maxTextLength = 300
 
 /** After a version conflict: shows the values that another user has saved in the meantime. */

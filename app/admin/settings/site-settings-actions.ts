@@ -96,7 +96,7 @@ type NewValues = Partial<Record<keyof SiteSettingsValues, string | null>>
  * Saves some of the settings. On a version conflict the form keeps its values and also shows the current
  * ones.
  */
-async function saveSiteSettings(
+export async function saveSiteSettings(
   request: AdminActionRequest,
   values: NewValues,
   flash: FlashMessageKey,

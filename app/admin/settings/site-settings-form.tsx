@@ -165,8 +165,19 @@ export function SettingsListLinks({
             <a className="admin-way" href="/admin/settings/menu">
               <Icon name="whole" size="large" />
               <span>
-                <strong>{t('settings.menuNames')}</strong>
+                <strong>{t('settings.menuAndFooter')}</strong>
                 <small>{t('settings.menuAbout')}</small>
+              </span>
+            </a>
+          </li>
+        )}
+        {withMenu && (
+          <li>
+            <a className="admin-way" href="/admin/settings/intros">
+              <Icon name="edit" size="large" />
+              <span>
+                <strong>{t('settings.intros')}</strong>
+                <small>{t('settings.introsAbout')}</small>
               </span>
             </a>
           </li>

@@ -1,4 +1,4 @@
-import { useContentLangAttribute, usePageContext } from '../../layout/page-context.ts'
+import { useContentLangAttribute, usePageContext, useSectionIntro } from '../../layout/page-context.ts'
 import { PageHeadTags } from '../../layout/page-head-tags.tsx'
 import { LivePage } from '../../live/live-page.tsx'
 import { createPageLoader, type PageComponentProps } from '../../page-loader.ts'
@@ -22,7 +22,8 @@ export default function ArticleListPage({ loaderData: view }: PageComponentProps
   const contentLang = useContentLangAttribute()
   const { chosen } = view
   const section = t('sections.article')
-  const intro = chosen?.description ?? t('intro.article')
+  const sectionIntro = useSectionIntro('article')
+  const intro = chosen?.description ? { text: chosen.description, lang: contentLang } : sectionIntro
   const name = chosen === null ? section : `${chosen.name} – ${section}`
   const isLaterPage = chosen !== null && view.paging.page > 1
   const title = isLaterPage ? `${name}, ${t('paging.number', { page: String(view.paging.page) })}` : name
@@ -30,13 +31,13 @@ export default function ArticleListPage({ loaderData: view }: PageComponentProps
     <>
       <PageHeadTags
         title={title}
-        description={intro}
+        description={intro.text}
         {...(chosen === null ? {} : { paging: view.paging, query: { category: String(chosen.id) } })}
       />
       <div className="list-head">
         <h1 lang={chosen === null ? undefined : contentLang}>{chosen?.name ?? section}</h1>
-        <p className="list-intro" lang={chosen === null ? undefined : contentLang}>
-          {intro}
+        <p className="list-intro" lang={intro.lang}>
+          {intro.text}
         </p>
         <p className="list-total">{t('counts.article', { count: chosen?.total ?? view.total })}</p>
         {view.categories.length > 1 && <CategoryChips view={view} />}

@@ -1,5 +1,5 @@
 import { Island } from '../../islands/island.tsx'
-import { usePageContext } from '../../layout/page-context.ts'
+import { usePageContext, useSectionIntro } from '../../layout/page-context.ts'
 import { PageHeadTags } from '../../layout/page-head-tags.tsx'
 import { createPageLoader, type PageComponentProps } from '../../page-loader.ts'
 import { createRouteMiddleware } from '../../route-middleware.ts'
@@ -24,17 +24,19 @@ export default function TimelinePage({
 }: PageComponentProps<typeof loader>) {
   const { t, language, site, realtimeKey, isStaticExport, userRole } = usePageContext()
   const name = t('sections.timeline')
-  const intro = t('intro.timeline')
+  const intro = useSectionIntro('timeline')
   const title = paging.page === 1 ? name : `${name}, ${t('paging.number', { page: String(paging.page) })}`
   return (
     <>
       <div className="list-head">
-        <PageHeadTags title={title} description={intro} paging={paging} noIndex={view.isNarrowed} />
+        <PageHeadTags title={title} description={intro.text} paging={paging} noIndex={view.isNarrowed} />
         <div className="line-title">
           <h1>{name}</h1>
           <ShareButton title={title} path={view.address} />
         </div>
-        <p className="list-intro">{intro}</p>
+        <p className="list-intro" lang={intro.lang}>
+          {intro.text}
+        </p>
       </div>
       <EventListJsonLdScript events={events} />
       <Island

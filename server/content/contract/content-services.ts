@@ -4,6 +4,7 @@ import type {
   GalleryTreeService,
   ImageService,
   ItemService,
+  PageService,
   RequestContext,
   TextPictureGalleryService,
   TrashService,
@@ -23,6 +24,7 @@ export interface ContentServices {
   readonly images: ImageService
   readonly galleries: GalleryTreeService
   readonly textPictureGallery: TextPictureGalleryService
+  readonly pages: PageService
   readonly timeline: TimelineService
   readonly search: SearchService
   readonly site: SiteSettingsAndRedirectService

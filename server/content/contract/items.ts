@@ -177,6 +177,14 @@ export interface SitemapItem {
   readonly changedAt: string
   /** The hash of the picture that represents the item. */
   readonly picture: string | null
+  /** The path of its page; of no use for kinds without pages. */
+  readonly path: string
+}
+
+/** Finds pages by their own paths. */
+export interface PageService {
+  /** The page at a path; throws `not_found`. */
+  findByPath(path: string, context: RequestContext): Promise<Item<'page'>>
 }
 
 /** Reads, saves, orders and publishes items of all kinds. */

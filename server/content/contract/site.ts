@@ -2,6 +2,7 @@ import type { BannerCrop } from '../../../domain/crop.ts'
 import type { KindName } from '../../../domain/kinds/index.ts'
 import type { Language } from '../../../domain/language.ts'
 import type { CustomMenuLabels } from '../../../domain/menu.ts'
+import type { SectionIntros } from '../../../domain/section-intros.ts'
 import type { HistoryEntry } from './history-and-drafts.ts'
 import type { RequestContext } from './items.ts'
 
@@ -46,6 +47,23 @@ export interface PublicSiteSettings {
   readonly shareImage: string | null
   /** The site's labels of menu entries. */
   readonly menu: CustomMenuLabels
+  /** The owner's introductions of lists. */
+  readonly intros: SectionIntros
+  /** The owner's links in the menu and the footer. */
+  readonly links: NavigationLinks
+}
+
+/** A link in the menu or the footer. */
+export interface NavigationLink {
+  readonly id: number
+  readonly label: string
+  readonly href: string
+}
+
+/** The owner's links, in their order. */
+export interface NavigationLinks {
+  readonly menu: readonly NavigationLink[]
+  readonly footer: readonly NavigationLink[]
 }
 
 /** The settings that apply where the site's owner has saved none. */

@@ -20,6 +20,7 @@ interface SitemapItemRow {
   /** When it was edited, or published if that was later. */
   readonly changedAt: string
   readonly picture: SqlValue
+  readonly path: string | null
 }
 
 /** The position of an item in its group. */
@@ -66,7 +67,7 @@ export interface ItemRepository extends ItemListRepository {
   /** The next items in id order, with only the columns for the sitemap. */
   listSitemapRows(
     kind: KindName,
-    picture: string | null,
+    columns: { readonly picture: string | null; readonly path: string | null },
     criteria: ItemFiltersAndOrder,
     page: { after: number; limit: number },
   ): Promise<SitemapItemRow[]>
@@ -186,7 +187,7 @@ export function createItemRepository(db: Kysely<DatabaseTables>, engine: Databas
         .execute()
       return rows.map((row) => toItem(kind, row))
     },
-    async listSitemapRows(kind, picture, criteria, { after, limit }) {
+    async listSitemapRows(kind, columns, criteria, { after, limit }) {
       const column = (name: string) => sql.ref<SqlValue>(`${kind}.${name}`)
       const query = db
         .selectFrom(kind)
@@ -194,7 +195,8 @@ export function createItemRepository(db: Kysely<DatabaseTables>, engine: Databas
           column('id').as('id'),
           column('edited_at').as('edited_at'),
           column('published_at').as('published_at'),
-          (picture === null ? sql<SqlValue>`null` : column(picture)).as('picture'),
+          (columns.picture === null ? sql<SqlValue>`null` : column(columns.picture)).as('picture'),
+          (columns.path === null ? sql<SqlValue>`null` : column(columns.path)).as('path'),
         ]) as ItemRowQueryBuilder
       const rows = await applyItemFilters(kind, query, criteria)
         .where(getIdColumn(kind), '>', after)
@@ -205,6 +207,7 @@ export function createItemRepository(db: Kysely<DatabaseTables>, engine: Databas
         id: Number(row.id),
         changedAt: [row.edited_at, row.published_at].map((time) => String(time ?? '')).sort()[1] ?? '',
         picture: row.picture ?? null,
+        path: typeof row.path === 'string' ? row.path : null,
       }))
     },
     async findNeighbour(kind, of, side, criteria) {

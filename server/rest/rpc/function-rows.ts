@@ -5,7 +5,7 @@ import {
   type KindName,
   toColumnName,
 } from '../../../domain/kinds/index.ts'
-import { findPublicItemPathWithAnchor } from '../../../domain/kinds/paths.ts'
+import { findOwnOrPublicItemPath } from '../../../domain/kinds/paths.ts'
 import type { SearchHit } from '../../content/contract/search.ts'
 import type { TimelineEntry } from '../../content/contract/timeline.ts'
 
@@ -46,7 +46,7 @@ export function toTimelineRow({ kind, item }: TimelineEntry): FunctionRow {
     relation: collection,
     id: item.id,
     title: getFieldValue(item, title),
-    path: findPublicItemPathWithAnchor(kind, item.id),
+    path: findOwnOrPublicItemPath(kind, item),
     date: 'date' in item ? item.date : null,
     published_at: toOffsetTimestamp(item.published_at),
     item: toPublicColumns(kind, item),

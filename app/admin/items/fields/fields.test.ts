@@ -52,7 +52,12 @@ describe('options of a reference field', () => {
 
   it('can be created inline if the required fields of the kind are simple', () => {
     // An image needs a file, and redirects and settings are the owner's.
-    expect(kindNames.filter((kind) => !canQuickCreate(kind, 'editor'))).toEqual(['image', 'redirect', 'site'])
+    expect(kindNames.filter((kind) => !canQuickCreate(kind, 'editor'))).toEqual([
+      'image',
+      'redirect',
+      'navlink',
+      'site',
+    ])
     expect(getQuickCreateFields('category', { for: 'book' }).map(([name]) => name)).toEqual(['name'])
   })
 })

@@ -20,6 +20,7 @@ import {
   type LabeledItemFieldProps,
   useItemFormContextOrNull,
 } from './item-form-context.ts'
+import { PagePathField } from './page-path-field.tsx'
 import { ReferenceField } from './reference-field.tsx'
 import { UrlField } from './url-field.tsx'
 
@@ -113,6 +114,7 @@ function FieldInputByType(props: LabeledItemFieldProps) {
       return <AuthorAccountField {...props} />
     case 'text':
       if (kind === 'timeline' && name === 'titleDateFormat') return <TitleDateFormatField {...props} />
+      if (kind === 'page' && name === 'path') return <PagePathField {...props} />
       return (
         <>
           <FormField {...commonProps} autoComplete="off" />
