@@ -21,7 +21,7 @@ export const loader = createAdminPageLoader('owners', async ({ app, me, args }) 
   const passkeys = await adminClient.passkey.listPasskeys({ userId: user.id })
   return {
     person: toUserView(user, app),
-    mail: app.installation.mail,
+    mail: await app.emailSettings.isEnabled(),
     isMe: user.id === me.id,
     isLastOwner: await isLastActiveOwner(adminClient, user, app.now),
     factors: factors.data?.factors.filter(({ status }) => status === 'verified').length ?? 0,

@@ -16,7 +16,7 @@ export const loader = createAdminPageLoader('owners', async ({ app, me, args }) 
   const q = (url.searchParams.get('q') ?? '').trim().slice(0, maxSearchLength)
   const found = await searchUsers(await app.session.getAdminClient(), q, parsePageNumberParam(url))
   const items = found.items.map((user) => toUserView(user, app))
-  return { q, people: { ...found, items }, myId: me.id, mail: app.installation.mail }
+  return { q, people: { ...found, items }, myId: me.id, mail: await app.emailSettings.isEnabled() }
 })
 
 export const action = createAction('owners', userListActions)

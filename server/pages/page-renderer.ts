@@ -27,6 +27,8 @@ export interface PageRendererDeps {
   readonly siteChecks: AppRequest['siteChecks']
   readonly imports: AppRequest['imports']
   readonly siteExports: AppRequest['siteExports']
+  readonly emailSettings: AppRequest['emailSettings']
+  readonly siteSetup: AppRequest['siteSetup']
   /** URL path of a language's messages; null when translation is disabled. */
   readonly messagesPath: (language: Language) => string | null
   /** Maximum duration of a rendering, in milliseconds. */
@@ -132,6 +134,8 @@ export function createPageRenderer(deps: PageRendererDeps): RenderPage {
       siteChecks: deps.siteChecks,
       imports: deps.imports,
       siteExports: deps.siteExports,
+      emailSettings: deps.emailSettings,
+      siteSetup: deps.siteSetup,
       isProxyUntrusted: proxyIgnored,
       chargeVisitor: (session?.account ? undefined : chargeVisitor) ?? (() => undefined),
       isStaticExport: deps.isStaticExport ?? false,

@@ -52,6 +52,8 @@ export function createStaticPageRenderer(deps: StaticPageRendererDeps): RenderSt
     siteChecks: forbiddenService,
     imports: forbiddenService,
     siteExports: forbiddenService,
+    emailSettings: forbiddenService,
+    siteSetup: forbiddenService,
   })
   return async (target, accept) => {
     const request = new Request(`${deps.origin ?? internalOrigin}${target}`, {
