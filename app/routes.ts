@@ -31,6 +31,7 @@ export const pageRoutes = [
   pageRoute('oauth/consent', 'routes/oauth-consent.tsx'),
   pageRoute('admin', 'routes/admin.tsx'),
   pageRoute('admin/setup', 'routes/admin-setup.tsx'),
+  pageRoute('admin/help/:topic?', 'routes/admin-help.tsx'),
   pageRoute('admin/account', 'routes/admin-account.tsx'),
   pageRoute('admin/account/export', 'routes/admin-account-export.tsx'),
   pageRoute('admin/sample', 'routes/admin-sample.tsx'),

@@ -6,6 +6,7 @@ import type { SessionUser } from '../../server/session/contract.ts'
 import type { FlashMessageKey } from '../actions/flash.ts'
 import { SectionFlashNotice } from '../actions/flash-notice.tsx'
 import { PageHeadTags } from '../layout/page-head-tags.tsx'
+import { HelpLink } from './help/help-link.tsx'
 import { LiveConnectionNotice } from './live/live-connection-notice.tsx'
 import { AdminNavigation } from './navigation.tsx'
 
@@ -26,7 +27,10 @@ export function AdminPageLayout({ title, me, flash, children }: AdminPageLayoutP
       <PageHeadTags title={title} noIndex />
       <AdminNavigation me={me} />
       <div className="admin-page" ref={page}>
-        <h1>{title}</h1>
+        <div className="admin-heading">
+          <h1>{title}</h1>
+          <HelpLink />
+        </div>
         <SectionFlashNotice flash={shownFlash} at="top" />
         <LiveConnectionNotice />
         {children}
