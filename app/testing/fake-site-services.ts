@@ -18,7 +18,12 @@ export function createFakeSiteSetup(): SiteSetupService {
     begin: async () => undefined,
     isPending: async () => false,
     finish: async () => undefined,
-    readFirstSteps: async () => ({ state: null, hasArticle: false, hasPicture: false }),
+    readFirstSteps: async () => ({
+      state: null,
+      hasArticle: false,
+      hasPicture: false,
+      hasAboutText: false,
+    }),
     dismissFirstSteps: async () => undefined,
   }
 }

@@ -30,15 +30,17 @@ export function createSiteSetupService({
 
     async readFirstSteps(context) {
       if (context.actor.role === 'visitor') throw new ProblemError('unauthenticated')
-      const [state, hasArticle, hasPicture] = await Promise.all([
+      const [state, hasArticle, hasPicture, hasAboutText] = await Promise.all([
         meta.get(firstStepsKey),
         sample.hasUserItem('article'),
         sample.hasUserItem('image'),
+        sample.hasUserAboutText(),
       ])
       return {
         state: state === 'open' || state === 'dismissed' ? state : null,
         hasArticle,
         hasPicture,
+        hasAboutText,
       }
     },
 

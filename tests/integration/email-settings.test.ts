@@ -173,8 +173,12 @@ describeOnBothEngines('e-mail settings', (open) => {
 describeOnBothEngines('e-mail settings of the operator', (open) => {
   it('are shown without the password and cannot be changed', async () => {
     const server = {
-      ...{ host: 'mail.example.org', port: 465, security: 'tls', user: 'operator' },
-      ...{ senderAddress: 'web@example.org', senderName: null },
+      host: 'mail.example.org',
+      port: 465,
+      security: 'tls',
+      user: 'operator',
+      senderAddress: 'web@example.org',
+      senderName: null,
     } as const
     const { owner, save, stored } = await openSite(open, { source: 'operator', server, hasPassword: true })
     const html = await (await owner.request(path)).text()

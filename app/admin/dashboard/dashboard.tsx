@@ -39,10 +39,10 @@ export function Dashboard({ view, me }: DashboardProps) {
       </p>
       {view.lostPictures !== null && <MissingOrDamagedPicturesNotice lost={view.lostPictures} />}
       {view.checkProblem !== null && <SiteCheckProblem health={view.checkProblem} />}
+      {view.firstSteps !== null && <FirstSteps steps={view.firstSteps} canHide={me.role === 'owner'} />}
       {view.backups !== null && <BackupStatus backups={view.backups} />}
       <DashboardNotices view={view} role={me.role} />
       <UnsavedDraftsList unsaved={view.unsaved} />
-      {view.firstSteps !== null && <FirstSteps steps={view.firstSteps} canHide={me.role === 'owner'} />}
       <AddItemLinks tallies={view.tallies} />
       {!view.isEmpty && (
         <div className="dash-columns">

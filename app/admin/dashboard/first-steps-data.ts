@@ -1,7 +1,6 @@
 import type { AdminRequest } from '../../actions/authorize-admin-request.ts'
 import type { ActionHandler } from '../../actions/create-action.ts'
 import type { AppRequest } from '../../request.ts'
-import { readSiteSettingsRow } from '../settings/read-site-settings.ts'
 
 /** A step that makes a new site a living one. */
 export interface FirstStep {
@@ -20,7 +19,7 @@ export async function readFirstSteps(
   { app, me }: AdminRequest,
   { isEmpty, hasBackup }: SiteState,
 ): Promise<readonly FirstStep[] | null> {
-  const { state, hasArticle, hasPicture } = await app.siteSetup.readFirstSteps(app.context)
+  const { state, hasArticle, hasPicture, hasAboutText } = await app.siteSetup.readFirstSteps(app.context)
   const isOwner = me.role === 'owner'
   if (state === 'dismissed' || !(isEmpty || (isOwner && state === 'open'))) return null
   const contentSteps: readonly FirstStep[] = [
@@ -30,7 +29,7 @@ export async function readFirstSteps(
   if (!isOwner) return contentSteps
   const steps: readonly FirstStep[] = [
     ...contentSteps,
-    { name: 'about', isDone: Boolean((await readSiteSettingsRow(app))?.about) },
+    { name: 'about', isDone: hasAboutText },
     { name: 'people', isDone: await hasOtherUsers(app) },
     { name: 'backup', isDone: hasBackup },
   ]

@@ -40,7 +40,7 @@ export function EmailSettings({ settings, ownEmail, flash }: Props) {
         <EmailTest host={server?.host ?? ''} ownEmail={ownEmail} flash={flash} />
       )}
       {source === 'site' && (
-        <p className="settings-end">
+        <div className="settings-end">
           <ConfirmActionButton
             intent="email-remove"
             label={t('emailSettings.remove')}
@@ -48,7 +48,7 @@ export function EmailSettings({ settings, ownEmail, flash }: Props) {
             text={t('emailSettings.removeText')}
             confirm={t('emailSettings.remove')}
           />
-        </p>
+        </div>
       )}
     </>
   )

@@ -83,6 +83,7 @@ export interface FirstStepsProgress {
   readonly state: 'open' | 'dismissed' | null
   readonly hasArticle: boolean
   readonly hasPicture: boolean
+  readonly hasAboutText: boolean
 }
 
 /** The set-up of a new site after its first owner has an account. */

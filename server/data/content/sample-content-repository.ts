@@ -46,6 +46,8 @@ export interface SampleContentRepository {
   exists(): Promise<boolean>
   /** Whether users have added an item of the kind that is not in the trash. */
   hasUserItem(kind: KindName): Promise<boolean>
+  /** Whether an owner has written the text about the site. */
+  hasUserAboutText(): Promise<boolean>
   listItems(): Promise<NamedItem[]>
   /** The sample images with the hashes of their files. */
   listImages(): Promise<{ id: number; hash: string }[]>
@@ -249,6 +251,11 @@ export function createSampleContentRepository(db: Kysely<DatabaseTables>): Sampl
         .limit(1)
         .executeTakeFirst()
       return row !== undefined
+    },
+    async hasUserAboutText() {
+      const row = await db.selectFrom('site').select('about').where('sample', '=', 0).executeTakeFirst()
+      const about = row?.about ?? null
+      return about !== null && about !== '' && about !== (await readSampleSiteValues())?.about
     },
     async delete() {
       await unmarkReferencedRows()
