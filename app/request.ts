@@ -2,6 +2,12 @@ import { createContext } from 'react-router'
 import type { AuditLogPageQuery, PaginatedAuditLogEntries } from '../domain/audit-log.ts'
 import type { BackupHealth, BackupOverview } from '../domain/backup-run.ts'
 import type {
+  EmailSettingsInput,
+  EmailSettingsProblems,
+  EmailSettingsView,
+  EmailTestResult,
+} from '../domain/email-settings.ts'
+import type {
   ImportOverview,
   ImportRunDetails,
   ImportRunOptions,
@@ -23,7 +29,7 @@ import type { FileFixity, SiteCheckHealth, SiteCheckOverview } from '../domain/s
 import type { SiteExportFormat, SiteExportOverview } from '../domain/site-export.ts'
 import type { ContentServices } from '../server/content/contract/content-services.ts'
 import type { RequestContext } from '../server/content/contract/items.ts'
-import type { PublicSiteSettings } from '../server/content/contract/site.ts'
+import type { PublicSiteSettings, SiteSetupService } from '../server/content/contract/site.ts'
 import type { RequestSessionWithAuthClients } from '../server/session/contract.ts'
 
 /** Documents are pages for reading and are not hydrated; applications are interactive and are hydrated. */
@@ -50,8 +56,6 @@ export interface InstallationInfo {
   readonly pageCache: boolean
   readonly database: 'sqlite' | 'postgres'
   readonly storage: 'folder' | 's3'
-  /** Whether e-mail is configured; otherwise messages are written to a folder. */
-  readonly mail: boolean
   /** How long invitations are valid, in seconds; null: a hosted project decides it. */
   readonly invitationSeconds: number | null
   /** The publishable key, with which pages connect to realtime; null: the site has no realtime service. */
@@ -152,6 +156,18 @@ export interface ImagePictures {
   change(id: number, change: ImagePictureChange, context: RequestContext): Promise<ImagePictureChangeResult>
 }
 
+/** The e-mail server of the site, for owners. */
+export interface SiteEmailSettings {
+  /** Whether the site can send e-mail; public. */
+  isEnabled(): Promise<boolean>
+  read(actor: Actor): Promise<EmailSettingsView>
+  /** Null: saved. */
+  save(input: EmailSettingsInput, actor: Actor): Promise<EmailSettingsProblems | null>
+  delete(actor: Actor): Promise<void>
+  /** Sends an e-mail to the owner's own address. */
+  sendTest(language: Language, actor: Actor): Promise<EmailTestResult>
+}
+
 /** What the removal of the sample does to the content of users. */
 export interface SampleRemovalReport {
   readonly removedCount: number
@@ -198,6 +214,8 @@ export interface AppRequest {
   readonly imports: SiteImports
   readonly siteExports: SiteExports
   readonly imagePictures: ImagePictures
+  readonly emailSettings: SiteEmailSettings
+  readonly siteSetup: SiteSetupService
   /** Whether the request came through an untrusted proxy (`LETOPIS_TRUST_PROXY`). */
   readonly isProxyUntrusted: boolean
   /** Counts costly work for the address of a visitor; throws `too_often`. Signed-in users are not limited. */

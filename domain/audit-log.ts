@@ -56,6 +56,7 @@ export const areaByAuditEvent = {
   item_restored_from_backup: 'content',
   import_started: 'content',
   settings_changed: 'settings',
+  email_settings_changed: 'settings',
   oauth_client_created: 'settings',
   oauth_client_modified: 'settings',
   oauth_client_deleted: 'settings',

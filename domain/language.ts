@@ -37,3 +37,25 @@ export function formatLanguageCookie(language: Language, secure: boolean): strin
 
 /** The name of each language in that language. */
 export const nativeLanguageNames: Readonly<Record<Language, string>> = { cs: 'Čeština', 'en-US': 'English' }
+
+/** The supported language that a browser prefers, from its `Accept-Language` header; null: none of them. */
+export function findAcceptedLanguage(header: string | null): Language | null {
+  const preferences = (header ?? '')
+    .slice(0, 500)
+    .split(',')
+    .map((entry) => {
+      const [tag = '', ...parameters] = entry.split(';').map((part) => part.trim())
+      const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2)
+      return {
+        language: tag.split('-')[0]?.toLowerCase(),
+        quality: quality === undefined ? 1 : Number(quality),
+      }
+    })
+    .filter(({ quality }) => quality > 0)
+    .toSorted((one, other) => other.quality - one.quality)
+  for (const { language } of preferences) {
+    const supported = supportedLanguages.find((candidate) => candidate.split('-')[0] === language)
+    if (supported !== undefined) return supported
+  }
+  return null
+}

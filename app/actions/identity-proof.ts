@@ -122,7 +122,7 @@ async function readProofMethods({ app }: AdminActionRequest): Promise<AvailableP
     methods: [
       'password',
       ...((passkeys.data?.length ?? 0) > 0 ? (['passkey'] as const) : []),
-      ...(app.installation.mail ? (['email'] as const) : []),
+      ...((await app.emailSettings.isEnabled()) ? (['email'] as const) : []),
     ],
   }
 }

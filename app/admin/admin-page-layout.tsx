@@ -7,6 +7,7 @@ import type { FlashMessageKey } from '../actions/flash.ts'
 import { SectionFlashNotice } from '../actions/flash-notice.tsx'
 import { PageHeadTags } from '../layout/page-head-tags.tsx'
 import { MainLandmark } from '../layout/page-layout.tsx'
+import { HelpLink } from './help/help-link.tsx'
 import { LiveConnectionNotice } from './live/live-connection-notice.tsx'
 import { AdminNavigation } from './navigation.tsx'
 
@@ -31,7 +32,10 @@ export function AdminPageLayout({ title, me, flash, children }: AdminPageLayoutP
       <AdminNavigation me={me} />
       <MainLandmark>
         <div className="admin-page" ref={page}>
-          <h1>{title}</h1>
+          <div className="admin-heading">
+            <h1>{title}</h1>
+            <HelpLink />
+          </div>
           <SectionFlashNotice flash={shownFlash} at="top" />
           <LiveConnectionNotice />
           {children}

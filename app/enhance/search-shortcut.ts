@@ -62,7 +62,8 @@ function isSearchShortcut(event: KeyboardEvent): boolean {
   return event.key === KEY && !isOtherShortcut && !event.defaultPrevented && !isTextInput(event.target)
 }
 
-function isTextInput(target: EventTarget | null): boolean {
+/** Whether keys pressed on an element are typed into it. */
+export function isTextInput(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false
   if (target instanceof HTMLInputElement) return !NON_TEXT_INPUT_TYPES.has(target.type)
   return target.closest(TEXT_ELEMENTS) !== null

@@ -16,9 +16,9 @@ const emailMethods = ['code', 'forgotten'] as const
 
 /** Reads the data of the login page. */
 export async function readLoginPageData(app: AppRequest, url: URL): Promise<LoginPageData> {
-  const { session, installation } = app
+  const { session, emailSettings } = app
   const requestedStep = url.searchParams.get('way')
-  const shared = { mail: installation.mail, keys: false }
+  const shared = { mail: await emailSettings.isEnabled(), keys: false }
   if (!session.needsSecondFactor) {
     const step = emailMethods.find((method) => method === requestedStep) ?? 'password'
     return { ...shared, step, hasOwner: await session.ownerSetup.hasOwner() }

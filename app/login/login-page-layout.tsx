@@ -9,6 +9,8 @@ import { Icon, type IconName } from '../ui/icon.tsx'
 interface LoginPageLayoutProps {
   readonly title: string
   readonly intro?: string | undefined
+  /** Which step of several it is. */
+  readonly progress?: string
   readonly children: ReactNode
 }
 
@@ -16,7 +18,7 @@ interface LoginPageLayoutProps {
 let lastStep: string | null = null
 
 /** The layout of pages with a single task: signing in, setup, confirmation. */
-export function SingleTaskPageLayout({ title, intro = '', children }: LoginPageLayoutProps) {
+export function SingleTaskPageLayout({ title, intro = '', progress, children }: LoginPageLayoutProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const step = `${title} ${intro}`
   useEffect(() => {
@@ -28,6 +30,7 @@ export function SingleTaskPageLayout({ title, intro = '', children }: LoginPageL
   return (
     <div className="login">
       <PageHeadTags title={title} noIndex />
+      {progress !== undefined && <p className="login-progress">{progress}</p>}
       <h1 tabIndex={-1} ref={heading}>
         {title}
       </h1>

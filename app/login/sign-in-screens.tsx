@@ -9,7 +9,7 @@ import { EmailField, OneTimeCodeField } from './sign-in-fields.tsx'
 import type { EmailRequestedResult } from './sign-in-handlers.ts'
 
 /** The first screen: e-mail address and password, or a passkey. */
-export function PasswordSignInScreen() {
+export function PasswordSignInScreen({ mail }: Pick<LoginPageData, 'mail'>) {
   const { t, site } = usePageContext()
   return (
     <SingleTaskPageLayout title={t('login.title')} intro={t('login.intro', { site: site.webTitle })}>
@@ -26,7 +26,7 @@ export function PasswordSignInScreen() {
       </SingleTaskPageForm>
       <SignInMethodLinks
         links={[
-          { to: '/login?way=code', icon: 'mail', label: t('login.wayCode') },
+          ...(mail ? ([{ to: '/login?way=code', icon: 'mail', label: t('login.wayCode') }] as const) : []),
           { to: '/login?way=forgotten', icon: 'key', label: t('login.wayForgotten') },
         ]}
       />

@@ -23,7 +23,7 @@ export const loader = createAdminPageLoader('owners', async ({ app, me, args }) 
   return {
     person: toUserView(user, app, app.installation.invitationSeconds),
     reach: getAddressReach(app.origin),
-    mail: app.installation.mail,
+    mail: await app.emailSettings.isEnabled(),
     isMe: user.id === me.id,
     isLastOwner: await isLastActiveOwner(adminClient, user, app.now),
     factors: factors.data?.factors.filter(({ status }) => status === 'verified').length ?? 0,

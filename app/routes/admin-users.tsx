@@ -21,7 +21,7 @@ export const loader = createAdminPageLoader('owners', async ({ app, me, args }) 
     q,
     people: { ...found, items },
     myId: me.id,
-    mail: app.installation.mail,
+    mail: await app.emailSettings.isEnabled(),
     reach: getAddressReach(app.origin),
   }
 })

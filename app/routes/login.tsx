@@ -20,7 +20,7 @@ export default function LoginPage({ loaderData }: { loaderData: LoginPageData })
   if (!hasOwner) return <NoOwnerScreen />
   switch (step) {
     case 'password':
-      return <PasswordSignInScreen />
+      return <PasswordSignInScreen mail={mail} />
     case 'code':
       return <EmailCodeSignInScreen mail={mail} />
     case 'forgotten':

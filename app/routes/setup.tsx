@@ -1,10 +1,9 @@
-import { redirect } from 'react-router'
+import { redirect, redirectDocument } from 'react-router'
 import { type ActionHandler, type ActionRequest, createPublicAction } from '../actions/create-action.ts'
 import { SubmitButton } from '../forms/index.ts'
 import { usePageContext } from '../layout/page-context.ts'
 import { toLoginFormErrors } from '../login/auth-errors.ts'
 import { SingleTaskPageForm, SingleTaskPageLayout } from '../login/login-page-layout.tsx'
-import { redirectToReturnPath } from '../login/return-to.ts'
 import { DisplayNameField, EmailField, NewPasswordField } from '../login/sign-in-fields.tsx'
 import { createPageLoader } from '../page-loader.ts'
 import { PasswordStrengthMeter } from '../password/strength-meter.tsx'
@@ -42,9 +41,11 @@ const createOwner: ActionHandler<never, ActionRequest> = async ({ app, args, t, 
     const field = failure.code === 'weak_password' ? 'password' : 'email'
     return { errors: toLoginFormErrors(failure, app, field), values }
   }
+  await app.siteSetup.begin()
   const auth = await app.session.getAuthClient()
   const { error } = await auth.signInWithPassword({ email, password })
-  return error === null ? redirectToReturnPath(args.request, app) : redirect('/login', 303)
+  // The stored return path is used after the second step.
+  return redirectDocument(error === null ? '/admin/setup' : '/login', 303)
 }
 
 function parseSetUpToken(url: URL): string {
@@ -68,10 +69,14 @@ export default function FirstOwnerSetupPage({ loaderData }: { loaderData: { stat
       </SingleTaskPageLayout>
     )
   return (
-    <SingleTaskPageLayout title={t('setup.title')} intro={t('setup.intro')}>
+    <SingleTaskPageLayout
+      title={t('setup.title')}
+      intro={t('setup.intro')}
+      progress={t('setup.step', { step: 1, count: 2 })}
+    >
       <SingleTaskPageForm intent="setup">
-        <EmailField label={t('setup.email')} />
         <DisplayNameField />
+        <EmailField label={t('setup.email')} />
         <NewPasswordField label={t('setup.password')} />
         <PasswordStrengthMeter passwordField="password" />
         <SubmitButton>{t('setup.submit')}</SubmitButton>

@@ -16,6 +16,7 @@ import { type AppRequest, appRequestContext, type InstallationInfo } from '../re
 import * as root from '../root.tsx'
 import { pageRoutes } from '../routes.ts'
 import { createFakeRestores } from './fake-restores.ts'
+import { createFakeEmailSettings, createFakeSiteSetup } from './fake-site-services.ts'
 
 type Module = NonNullable<ServerBuild['routes'][string]>['module']
 type AssetRoute = NonNullable<ServerBuild['assets']['routes'][string]>
@@ -51,7 +52,6 @@ const testInstallation: InstallationInfo = {
   pageCache: true,
   database: 'sqlite',
   storage: 'folder',
-  mail: true,
   invitationSeconds: 604_800,
   realtimeKey: 'sb_publishable_test',
   pictures: { bytes: 100_000_000, pixels: 300_000_000 },
@@ -148,6 +148,8 @@ export function createTestPageFetcher(
       isStaticExport: false,
       auditLog: { list: async () => ({ entries: [], hasNewer: false, hasOlder: false }) },
       imports: noImports,
+      emailSettings: createFakeEmailSettings(),
+      siteSetup: createFakeSiteSetup(),
       siteExports: {
         readOverview: async () => ({ files: [], running: null, lastOutcome: null }),
         start: async () => true,

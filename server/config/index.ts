@@ -29,6 +29,7 @@ export type { CrossOriginConfig } from './cross-origin.ts'
 export type { PictureProcessingConfig } from './pictures.ts'
 export type { ConfiguredRedirectTarget } from './redirects.ts'
 export { type S3ConnectionConfig, toS3BucketConfig } from './s3.ts'
+export { openSealedValue, sealValue } from './sealed-value.ts'
 export {
   isValidSecretsText,
   loadOrCreateSecrets,

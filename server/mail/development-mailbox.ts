@@ -18,22 +18,18 @@ export interface NodemailerMessage {
 }
 
 /**
- * Writes each e-mail as a file that only its owner may read; used when no SMTP server is configured. Only the
- * newest files stay in the folder.
+ * Writes an e-mail as a file that only its owner may read; used when no SMTP server is set up. Only the newest files
+ * stay in the folder.
  */
-export async function openEmailFileWriter(
-  folder: string,
-): Promise<(email: NodemailerMessage) => Promise<void>> {
+export async function writeEmailFile(folder: string, email: NodemailerMessage): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await chmod(folder, 0o700)
   const writer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
-  return async (email) => {
-    const { message } = await writer.sendMail(email)
-    const moment = new Date().toISOString().replaceAll(/[:.]/g, '-')
-    const file = join(folder, `${moment}-${randomBytes(4).toString('hex')}.eml`)
-    await writeFile(file, message, { mode: 0o600, flag: 'wx' })
-    await removeOldestEmails(folder)
-  }
+  const { message } = await writer.sendMail(email)
+  const moment = new Date().toISOString().replaceAll(/[:.]/g, '-')
+  const file = join(folder, `${moment}-${randomBytes(4).toString('hex')}.eml`)
+  await writeFile(file, message, { mode: 0o600, flag: 'wx' })
+  await removeOldestEmails(folder)
 }
 
 async function removeOldestEmails(folder: string): Promise<void> {

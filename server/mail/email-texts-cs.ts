@@ -127,5 +127,11 @@ export const czechEmailTexts: EmailTexts = {
       button: 'Otevřít zprávu o kontrole',
       end: 'Ve zprávě je, čeho se to týká a co s tím. E-mail dostáváte jako majitel webu; kvůli týmž potížím znovu nepřijde.',
     }),
+    email_test: ({ site }) => ({
+      subject: `Zkušební e-mail – ${site}`,
+      heading: 'E-maily fungují',
+      lead: `Web ${site} umí posílat e-maily. Pozvánky, nová hesla a zprávy budou chodit z této adresy.`,
+      end: 'E-mail dostáváte, protože jste si v nastavení webu vyžádali zkoušku.',
+    }),
   },
 }

@@ -125,5 +125,11 @@ export const englishEmailTexts: EmailTexts = {
       button: 'Open the report',
       end: 'The report says what is affected and what to do. You get this e-mail as an owner of the site, and not again for the same problems.',
     }),
+    email_test: ({ site }) => ({
+      subject: `Test e-mail from ${site}`,
+      heading: 'E-mail works',
+      lead: `${site} can send e-mail. Invitations, new passwords and reports will arrive from this address.`,
+      end: 'You get this e-mail because you asked for a test in the settings of the site.',
+    }),
   },
 }

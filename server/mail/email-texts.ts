@@ -14,6 +14,7 @@ export type EmailTemplateName =
   | 'passkey_added'
   | 'passkey_removed'
   | 'site_check'
+  | 'email_test'
 
 /** Values inserted into the texts of a template. */
 interface EmailTemplateValues {

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
-import { type NodemailerMessage, openEmailFileWriter } from './development-mailbox.ts'
+import { isLoopbackHost, type SmtpSecurity } from '../../domain/email-settings.ts'
+import { type NodemailerMessage, writeEmailFile } from './development-mailbox.ts'
 
 /** An e-mail to one recipient. */
 export interface EmailMessage {
@@ -10,50 +11,46 @@ export interface EmailMessage {
 }
 
 export interface EmailTransport {
-  /** Rejects if the e-mail could not be handed over. */
-  send(email: EmailMessage): Promise<void>
+  /** Rejects if the e-mail could not be handed over. Without `retry`, the first error ends it. */
+  send(email: EmailMessage, options?: { readonly retry?: boolean }): Promise<void>
 }
 
+/** A server for outgoing e-mail; with the security `auto`, STARTTLS is used if the server offers it. */
 export interface SmtpSettings {
   readonly host: string
   readonly port: number
+  readonly security: SmtpSecurity | 'auto'
   readonly user: string | null
   readonly pass: string | null
 }
 
-interface EmailFromAddress {
-  readonly address: string
-  readonly name: string
+/** The server and the From address of e-mails. */
+export interface OutgoingEmailServer {
+  /** Null: e-mails are written to the mailbox folder instead. */
+  readonly smtp: SmtpSettings | null
+  readonly sender: { readonly address: string; readonly name: string }
 }
 
 interface EmailTransportOptions {
-  /** Null: e-mails are written to the mailbox folder instead. */
-  readonly smtp: SmtpSettings | null
+  /** Called for each e-mail, because owners can change the settings at any time. */
+  readonly readServer: () => Promise<OutgoingEmailServer>
   readonly mailboxFolder: string
-  /** Returns the From address; called for each e-mail. */
-  readonly sender: () => Promise<EmailFromAddress>
-  /** Called once if e-mails are only written to the folder. */
-  readonly warn: (line: string) => void
 }
 
 const retryDelaysMs = [1000, 4000]
+const timeoutMs = 10_000
+/** Replies of mail servers have a few lines. */
+const maxReplyBytes = 64 * 1024
 
-/** Uses SMTP if it is configured, otherwise the development mailbox. */
-export async function createEmailTransport({
-  smtp,
-  mailboxFolder: folder,
-  sender,
-  warn,
-}: EmailTransportOptions): Promise<EmailTransport> {
-  const deliver = smtp === null ? await openEmailFileWriter(folder) : createSmtpDelivery(smtp)
-  if (smtp === null) warn(`E-mail is not configured (GOTRUE_SMTP_HOST): messages are written to ${folder}`)
+/** Uses SMTP if it is set up, otherwise the development mailbox. */
+export function createEmailTransport({ readServer, mailboxFolder }: EmailTransportOptions): EmailTransport {
   return {
-    async send({ to, subject, text, html }) {
+    async send({ to, subject, text, html }, { retry = true } = {}) {
       if (!isSingleEmailAddress(to)) throw new RangeError('Invalid recipient e-mail address')
-      const from = await sender()
-      await deliver({
+      const { smtp, sender } = await readServer()
+      const message: NodemailerMessage = {
         // Passed as objects, so that nodemailer does not parse them as a list of addresses.
-        from: { name: toSingleLine(from.name), address: from.address },
+        from: { name: toSingleLine(sender.name), address: sender.address },
         to: { name: '', address: to },
         subject: toSingleLine(subject),
         text,
@@ -61,38 +58,39 @@ export async function createEmailTransport({
         headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
         disableFileAccess: true,
         disableUrlAccess: true,
-      })
+      }
+      if (smtp === null) await writeEmailFile(mailboxFolder, message)
+      else await deliver(smtp, message, retry ? retryDelaysMs : [])
     },
   }
 }
 
-function createSmtpDelivery({
-  host,
-  port,
-  user,
-  pass,
-}: SmtpSettings): (email: NodemailerMessage) => Promise<void> {
-  const isLoopback = host === 'localhost' || host === '::1' || host.startsWith('127.')
+async function deliver(
+  { host, port, security, user, pass }: SmtpSettings,
+  email: NodemailerMessage,
+  delaysMs: readonly number[],
+): Promise<void> {
   const transport = createTransport({
     host,
     port,
-    secure: port === 465,
+    secure: security === 'tls' || (security === 'auto' && port === 465),
+    ignoreTLS: security === 'none',
     // Never send a password unencrypted to another machine.
-    requireTLS: user !== null && !isLoopback,
+    requireTLS: security === 'starttls' || (user !== null && !isLoopbackHost(host)),
     ...(user === null || pass === null ? {} : { auth: { user, pass } }),
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
+    dnsTimeout: timeoutMs,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: 3 * timeoutMs,
+    maxResponseSize: maxReplyBytes,
   })
-  return async (email) => {
-    for (const wait of [...retryDelaysMs, null]) {
-      try {
-        await transport.sendMail(email)
-        return
-      } catch (error) {
-        if (wait === null || !isTransientSmtpError(error)) throw error
-        await new Promise((resolve) => setTimeout(resolve, wait))
-      }
+  for (const delayMs of [...delaysMs, null]) {
+    try {
+      await transport.sendMail(email)
+      return
+    } catch (error) {
+      if (delayMs === null || !isTransientSmtpError(error)) throw error
+      await new Promise((resolve) => setTimeout(resolve, delayMs))
     }
   }
 }

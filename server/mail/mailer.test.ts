@@ -8,6 +8,7 @@ const templates: readonly EmailTemplateName[] = [
   ...(['email_change_new', 'reauthentication', 'password_changed', 'email_changed'] as const),
   ...(['email_changed_new', 'factor_added', 'factor_removed', 'passkey_added', 'passkey_removed'] as const),
   'site_check',
+  'email_test',
 ]
 const values = {
   to: 'jana@example.org',
@@ -55,7 +56,7 @@ describe('renderEmail', () => {
           .replace(/&#39;/g, "'")
         for (const line of text.split('\n\n').slice(0, 2)) expect(visibleText).toContain(line)
         expect(html).toContain(`<html lang="${language}">`)
-        const hasCode = !/(?:changed|changed_new|added|removed|site_check)$/.test(template)
+        const hasCode = !/(?:changed|changed_new|added|removed|site_check|email_test)$/.test(template)
         expect([template, text.includes('123456'), html.includes('123456')]).toEqual([
           template,
           hasCode,

@@ -27,7 +27,7 @@ interface TemplatedEmail {
 
 /** Renders e-mails and sends them. */
 export interface TemplatedEmailSender {
-  send(email: TemplatedEmail): Promise<void>
+  send(email: TemplatedEmail, options?: { readonly retry?: boolean }): Promise<void>
 }
 
 interface EmailSiteInfo {
@@ -40,8 +40,8 @@ export function createTemplatedEmailSender(
   site: () => Promise<EmailSiteInfo>,
 ): TemplatedEmailSender {
   return {
-    async send(email) {
-      await mail.send({ to: email.to, ...renderEmail(email, await site()) })
+    async send(email, options) {
+      await mail.send({ to: email.to, ...renderEmail(email, await site()) }, options)
     },
   }
 }

@@ -8,6 +8,7 @@ import type {
   SampleContentRemovalService,
   SiteBackups,
   SiteChecks,
+  SiteEmailSettings,
   SiteExports,
   SiteImports,
   SiteRestores,
@@ -16,7 +17,7 @@ import { isCrawlerUserAgent } from '../../domain/crawlers.ts'
 import { findLanguageInCookies, type Language } from '../../domain/language.ts'
 import { toProblemOrNull } from '../../domain/problem-error.ts'
 import type { ContentServices } from '../content/contract/content-services.ts'
-import type { DefaultSiteSettings } from '../content/contract/site.ts'
+import type { DefaultSiteSettings, SiteSetupService } from '../content/contract/site.ts'
 import type { Log } from '../log/index.ts'
 import type { RequestSessionWithAuthClients } from '../session/contract.ts'
 import type { RenderApp } from './app.ts'
@@ -71,6 +72,8 @@ export interface PageRenderingServiceDeps {
   readonly imports: SiteImports
   readonly siteExports: SiteExports
   readonly imagePictures: ImagePictures
+  readonly emailSettings: SiteEmailSettings
+  readonly siteSetup: SiteSetupService
   /** Whether a request has proxy headers although no proxy is trusted. */
   readonly isProxyIgnored: (headers: Headers) => boolean
   /** URL path of a language's messages; null when translation is disabled. */

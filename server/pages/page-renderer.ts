@@ -28,6 +28,8 @@ export interface PageRendererDeps {
   readonly imports: AppRequest['imports']
   readonly siteExports: AppRequest['siteExports']
   readonly imagePictures: AppRequest['imagePictures']
+  readonly emailSettings: AppRequest['emailSettings']
+  readonly siteSetup: AppRequest['siteSetup']
   /** URL path of a language's messages; null when translation is disabled. */
   readonly messagesPath: (language: Language) => string | null
   /** Maximum duration of a rendering, in milliseconds. */
@@ -136,6 +138,8 @@ export function createPageRenderer(deps: PageRendererDeps): RenderPage {
       imports: deps.imports,
       siteExports: deps.siteExports,
       imagePictures: deps.imagePictures,
+      emailSettings: deps.emailSettings,
+      siteSetup: deps.siteSetup,
       isProxyUntrusted: proxyIgnored,
       chargeVisitor: (session?.account ? undefined : chargeVisitor) ?? (() => undefined),
       isStaticExport: deps.isStaticExport ?? false,

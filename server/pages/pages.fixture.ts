@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { expect } from 'vitest'
 import type { AppRequest, InstallationInfo } from '../../app/request.ts'
 import { createFakeRestores } from '../../app/testing/fake-restores.ts'
+import { createFakeEmailSettings, createFakeSiteSetup } from '../../app/testing/fake-site-services.ts'
 import { ProblemError } from '../../domain/problem-error.ts'
 import type { ContentServices } from '../content/contract/content-services.ts'
 import type { PublicSiteSettings } from '../content/contract/site.ts'
@@ -39,7 +40,6 @@ const testFeatures: InstallationInfo = {
   pageCache: true,
   database: 'sqlite',
   storage: 'folder',
-  mail: true,
   invitationSeconds: 604_800,
   realtimeKey: 'sb_publishable_test',
   pictures: { bytes: 100_000_000, pixels: 300_000_000 },
@@ -85,6 +85,8 @@ export function createTestPages(
     isProxyIgnored: () => false,
     auditLog: { list: async () => ({ entries: [], hasNewer: false, hasOlder: false }) },
     imagePictures: { change: async () => 'saved' },
+    emailSettings: createFakeEmailSettings(),
+    siteSetup: createFakeSiteSetup(),
     siteExports: {
       readOverview: async () => ({ files: [], running: null, lastOutcome: null }),
       start: async () => true,

@@ -53,6 +53,8 @@ export function createStaticPageRenderer(deps: StaticPageRendererDeps): RenderSt
     imports: forbiddenService,
     siteExports: forbiddenService,
     imagePictures: forbiddenService,
+    emailSettings: forbiddenService,
+    siteSetup: forbiddenService,
   })
   return async (target, accept) => {
     const request = new Request(`${deps.origin ?? internalOrigin}${target}`, {

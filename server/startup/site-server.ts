@@ -14,7 +14,7 @@ import {
 } from '../auth/index.ts'
 import { createBackupDownloadApp } from '../backup/index.ts'
 import type { Config } from '../config/index.ts'
-import type { RequestContext } from '../content/index.ts'
+import { createSiteSetupService, type RequestContext } from '../content/index.ts'
 import { createExportDownloadApp } from '../exports/index.ts'
 import { createFeedsAndSitemapApp } from '../feeds/index.ts'
 import {
@@ -72,7 +72,13 @@ export async function createSiteHttpServerAndApps(
   const proxies = createForwardedHeadersReader(config.trustProxy)
   const auditLog = createAuditLogService({ data, now })
   const readTimeZone = async () => (await content.site.read(siteSettingsContext)).timeZone
-  const mailer = await createSiteMailer(config, content, (warning) => log.warn(warning))
+  const { mailer, emailSettings } = await createSiteMailer(config, {
+    data,
+    content,
+    secrets,
+    now,
+    warn: (warning) => log.warn(warning),
+  })
   const jobs = await createSiteJobs({
     config,
     services,
@@ -110,6 +116,8 @@ export async function createSiteHttpServerAndApps(
     imports,
     siteExports,
     imagePictures,
+    emailSettings,
+    siteSetup: createSiteSetupService({ data }),
     isProxyIgnored: proxies.hasUntrustedForwardedHeaders,
     messagesPath: translationFiles.getPath,
     content,
@@ -299,7 +307,7 @@ async function readCookiePrefixTime({ meta }: SiteServices['data'], now: Date): 
 
 /** Public information about the installation: kinds and versions, no addresses or paths. */
 function toFeatures(
-  { translation, cacheBytes, database, auth, supabase, s3, pictures: { bytes, pixels } }: Config,
+  { translation, cacheBytes, database, supabase, auth, s3, pictures: { bytes, pixels } }: Config,
   buildTime: string | null,
   publishableKey: string,
 ): InstallationInfo {
@@ -310,7 +318,6 @@ function toFeatures(
     pageCache: cacheBytes > 0,
     database: database.engine,
     storage: s3 === null ? 'folder' : 's3',
-    mail: supabase !== null || auth.smtp !== null,
     invitationSeconds: supabase === null ? auth.oneTime.inviteExp : null,
     realtimeKey: supabase === null ? publishableKey : null,
     pictures: { bytes, pixels },

@@ -192,7 +192,6 @@ function toInstallationInfo(
     pageCache: false,
     database: database.engine,
     storage: s3 === null ? 'folder' : 's3',
-    mail: false,
     invitationSeconds: null,
     realtimeKey: null,
     pictures: { bytes, pixels },

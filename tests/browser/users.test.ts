@@ -38,7 +38,7 @@ test('an owner invites a user with a hostile name by link, who sets a password a
   await signIn(page, site, owner)
   await open(page, '/admin/people')
   const part = section(page, 'Invite')
-  await expect(part.getByText('This site cannot send e-mail')).toBeVisible()
+  await expect(part.getByText('E-mail isn’t set up yet.')).toBeVisible()
   await part.getByRole('button', { name: 'Invite' }).click()
   await expect(part.getByText('E-mail address is required.').first()).toBeVisible()
   await part.getByLabel('E-mail address').fill('invited@example.org')

@@ -172,7 +172,7 @@ describeOnBothEngines('admin lists', (open, engine) => {
     async () => {
       const site = await startAdminTestSite(open)
       const empty = await page(site, '/admin')
-      expect(empty).toContain('Where to begin')
+      expect(empty).toContain('First steps')
       await filled(site)
       const { harness } = site
       const later = '2027-05-03T06:00:00.000Z'
@@ -187,7 +187,7 @@ describeOnBothEngines('admin lists', (open, engine) => {
         '1 scheduled',
       ])
         expect(html).toContain(words)
-      expect(html).not.toContain('Where to begin')
+      expect(html).not.toContain('First steps')
       expect(html).toContain('href="/admin/add/timeline"')
       expect(html).not.toContain('href="/admin/people"')
       expect(await (await site.owner.request('/admin')).text()).toContain('href="/admin/people"')

@@ -116,9 +116,9 @@ describeOnBothEngines('e-mails through a real server', (connect) => {
 })
 
 async function mailTo(port: number): Promise<EmailTransport> {
-  const smtp = { host: '127.0.0.1', port, user: null, pass: null }
-  const sender = async () => ({ address: 'site@example.org', name: 'Lhota' })
-  return createEmailTransport({ smtp, mailboxFolder: '', sender, warn: () => undefined })
+  const smtp = { host: '127.0.0.1', port, security: 'auto', user: null, pass: null } as const
+  const sender = { address: 'site@example.org', name: 'Lhota' }
+  return createEmailTransport({ readServer: async () => ({ smtp, sender }), mailboxFolder: '' })
 }
 
 describeOnBothEngines('signing in by e-mail', (connect) => {

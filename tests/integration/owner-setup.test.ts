@@ -2,16 +2,19 @@ import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { readAuditLog } from '../support/audit-log.ts'
 import { type AuthTestSite, startAuthTestSite, testPassword } from '../support/auth-site.ts'
+import { ContentTestHarness, createOwnerContext } from '../support/content-harness.ts'
 import { describeOnBothEngines, type OpenTestDatabase } from '../support/database-engines.ts'
 import { startTestSite } from '../support/test-site.ts'
 
 const fields = { intent: 'setup', email: 'jana@example.org', password: testPassword, name: 'Jana' }
 
 async function started(open: OpenTestDatabase) {
-  const accounts = await startAuthTestSite(await open())
+  const connection = await open()
+  const accounts = await startAuthTestSite(connection)
   const token = await accounts.auth.setUpLinks.issueToken()
-  const site = await startTestSite(accounts)
-  return { accounts, site, token, path: `/setup?token=${token}` }
+  const harness = new ContentTestHarness(connection)
+  const site = await startTestSite(accounts, { content: harness.content })
+  return { accounts, harness, site, token, path: `/setup?token=${token}` }
 }
 
 const owners = ({ data }: AuthTestSite) => data.auth.users.countOwners()
@@ -58,7 +61,7 @@ describeOnBothEngines('setup', (open) => {
   it('does not use up the link on invalid input', async () => {
     const { accounts, site, path } = await started(open)
     const browser = site.newBrowser()
-    expect(await (await browser.request(path)).text()).toContain('Nobody owns this site yet')
+    expect(await (await browser.request(path)).text()).toContain('This site has no owner yet')
     const weak = await browser.postForm(path, { ...fields, password: 'krátké' })
     expect(weak.status).toBe(422)
     const html = await weak.text()
@@ -78,8 +81,8 @@ describeOnBothEngines('setup', (open) => {
     const browser = site.newBrowser()
     expect(await (await browser.request('/login')).text()).toContain('has no owner yet')
     const made = await browser.postForm(path, fields)
-    expect([made.status, made.headers.get('location')]).toEqual([303, '/admin'])
-    expect((await browser.request('/admin')).status).toBe(200)
+    expect([made.status, made.headers.get('location')]).toEqual([303, '/admin/setup'])
+    expect((await browser.request('/admin/setup')).status).toBe(200)
     const user = await accounts.data.auth.users.findByEmail('jana@example.org')
     expect(JSON.parse(user?.raw_user_meta_data ?? '{}')).toMatchObject({ name: 'Jana' })
     const entries = await readAuditLog(accounts.data)
@@ -103,8 +106,79 @@ describeOnBothEngines('setup', (open) => {
         site.newBrowser().postForm(path, { ...fields, email: `${one}@example.org` }),
       ),
     )
-    const won = tries.filter(({ headers }) => headers.get('location') === '/admin')
+    const won = tries.filter(({ headers }) => headers.get('location') === '/admin/setup')
     expect(won).toHaveLength(1)
     expect(await owners(accounts)).toBe(1)
+  })
+})
+
+describeOnBothEngines('second step of the setup', (open) => {
+  const step = { intent: 'setup-site', webTitle: 'Lhota', lang: 'cs', timeZone: 'Videň' }
+
+  async function openSecondStep() {
+    const { accounts, harness, site, path } = await started(open)
+    const browser = site.newBrowser()
+    await browser.postForm(path, fields)
+    const readSite = async () =>
+      (await harness.content.items.list('site', { limit: 1 }, createOwnerContext())).items[0]
+    return { accounts, harness, site, browser, readSite }
+  }
+
+  it('is not available to editors, and to owners only until it is done', async () => {
+    const { accounts, site, browser, readSite } = await openSecondStep()
+    await accounts.createUser('editor@example.org', { role: 'editor' })
+    const editor = site.newBrowser()
+    await editor.signIn('editor@example.org')
+    expect((await editor.request('/admin')).status).toBe(200)
+    expect((await editor.request('/admin/setup')).status).toBe(403)
+    for (const intent of ['setup-site', 'setup-skip'])
+      expect((await editor.postForm('/admin/setup', { ...step, intent })).status).toBe(403)
+    expect(await readSite()).toBeUndefined()
+    const visitor = await site.newBrowser().postForm('/admin/setup', step)
+    expect(visitor.headers.get('location')).toBe('/login')
+    // The owner was interrupted, and signs in again.
+    const later = site.newBrowser()
+    expect((await later.signIn('jana@example.org')).headers.get('location')).toBe('/admin')
+    expect((await later.request('/admin')).headers.get('location')).toBe('/admin/setup')
+    expect((await later.request('/admin/settings')).status).toBe(200)
+    expect((await browser.postForm('/admin/setup', { intent: 'setup-skip' })).status).toBe(303)
+    expect(await readSite()).toBeUndefined()
+    expect((await later.request('/admin')).status).toBe(200)
+    expect((await later.request('/admin/setup')).headers.get('location')).toBe('/admin')
+  })
+
+  it('proposes the browser’s language, finds the zone by a city and refuses unknown ones', async () => {
+    const { browser, readSite } = await openSecondStep()
+    const czech = { headers: { 'accept-language': 'de;q=0.9, cs-CZ;q=0.8, en;q=0.5' } }
+    const html = await (await browser.request('/admin/setup', czech)).text()
+    expect(html).toContain('Step 2 of 2')
+    expect(html).toMatch(/<option value="cs" selected/)
+    const hostile = '"><script>alert(1)</script>'
+    const refused = await browser.postForm('/admin/setup', { ...step, timeZone: hostile })
+    expect(refused.status).toBe(422)
+    expect(await refused.text()).not.toContain('<script>alert(1)')
+    expect((await browser.postForm('/admin/setup', { ...step, webTitle: 'x'.repeat(5000) })).status).toBe(422)
+    expect((await browser.request('/admin')).headers.get('location')).toBe('/admin/setup')
+    const saved = await browser.postForm('/admin/setup', step)
+    expect([saved.status, saved.headers.get('location')]).toEqual([303, '/admin'])
+    expect(await readSite()).toMatchObject({ webTitle: 'Lhota', lang: 'cs', timeZone: 'Europe/Vienna' })
+  })
+
+  it('leads to first steps, which are ticked from the content and can be hidden by owners only', async () => {
+    const { accounts, harness, site, browser } = await openSecondStep()
+    await browser.postForm('/admin/setup', { intent: 'setup-skip' })
+    expect(await (await browser.request('/admin')).text()).toContain('0 of 5 done')
+    const category = await harness.createItem('category', { for: 'article', name: 'Z', description: 'Z' })
+    await harness.createItem('article', {
+      ...{ category: category.id, name: 'První', description: 'První', content: '<p>T</p>' },
+    })
+    await accounts.createUser('editor@example.org', { role: 'editor' })
+    await browser.postForm('/admin/settings', { intent: 'site', about: '<p>Our village.</p>' })
+    expect(await (await browser.request('/admin')).text()).toContain('3 of 5 done')
+    const editor = site.newBrowser()
+    await editor.signIn('editor@example.org')
+    expect((await editor.postForm('/admin', { intent: 'hide-first-steps' })).status).toBe(403)
+    expect((await browser.postForm('/admin', { intent: 'hide-first-steps' })).status).toBe(303)
+    expect(await (await browser.request('/admin')).text()).not.toContain('of 5 done')
   })
 })

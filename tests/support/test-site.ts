@@ -5,6 +5,8 @@ import { getSiteCookieName } from '../../domain/site-cookie.ts'
 import { createAuditExportApp, createAuditLogService } from '../../server/audit/index.ts'
 import { type BackupService, createBackupDownloadApp } from '../../server/backup/index.ts'
 import type { ContentServices } from '../../server/content/contract/content-services.ts'
+import { createSiteSetupService } from '../../server/content/index.ts'
+import type { EmailSettingsService } from '../../server/email-settings/index.ts'
 import { startTestHttpServer } from '../../server/http/http.fixture.ts'
 import type { HttpServerDeps } from '../../server/http/index.ts'
 import type { ImportRunService } from '../../server/import-runs/index.ts'
@@ -41,6 +43,7 @@ export async function startTestSite(
     readonly restores?: RestoreService
     readonly siteChecks?: SiteCheckService
     readonly imports?: ImportRunService
+    readonly emailSettings?: EmailSettingsService
     readonly parts?: Partial<HttpServerDeps>
   } = {},
 ): Promise<TestSite> {
@@ -90,6 +93,8 @@ export async function startTestSite(
     ...(options.restores === undefined ? {} : { restores: options.restores }),
     ...(options.siteChecks === undefined ? {} : { siteChecks: options.siteChecks }),
     ...(options.imports === undefined ? {} : { imports: options.imports }),
+    ...(options.emailSettings === undefined ? {} : { emailSettings: options.emailSettings }),
+    siteSetup: createSiteSetupService({ data }),
     content: { ...content, site: { ...content.site, read: async () => testSiteSettings } },
     origin,
   })

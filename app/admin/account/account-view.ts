@@ -21,7 +21,8 @@ interface AccountPageData {
   readonly newEmail: string | null
   readonly name: string
   readonly language: Language
-  /** Whether the installation can send e-mail. */
+  readonly isOwner: boolean
+  /** Whether the site can send e-mail. */
   readonly isEmailEnabled: boolean
   /** Changes with every save, so that the forms are reset. */
   readonly version: string
@@ -61,7 +62,7 @@ export interface SignedInDeviceView {
 type AuthClient = Awaited<ReturnType<RequestSessionWithAuthClients['getAuthClient']>>
 
 export async function loadAccountPageData(request: AppRequest): Promise<AccountPageData> {
-  const { session, language, installation: features } = request
+  const { session, language } = request
   const auth = await session.getAuthClient()
   const { data, error } = await auth.getUser()
   if (error !== null) {
@@ -77,7 +78,8 @@ export async function loadAccountPageData(request: AppRequest): Promise<AccountP
     newEmail: user.new_email || null,
     name: getSanitizedUserDisplayName(user),
     language: isLanguage(preferredLanguage) ? preferredLanguage : language,
-    isEmailEnabled: features.mail,
+    isOwner: session.account?.role === 'owner',
+    isEmailEnabled: await request.emailSettings.isEnabled(),
     version: user.updated_at ?? '',
     authenticators: toAuthenticatorViews(user, request),
     recoveryCodes: await loadRecoveryCodes(auth, user),

@@ -6,6 +6,7 @@ import { usePageContext } from '../../layout/page-context.ts'
 import { PasswordStrengthMeter } from '../../password/strength-meter.tsx'
 import { Button } from '../../ui/button.tsx'
 import { AdminSection } from '../admin-page-layout.tsx'
+import { EmailMissingNotice } from '../email-settings/email-missing-notice.tsx'
 import type { AccountSectionProps } from './account-view.ts'
 
 const languageOptions = supportedLanguages.map((value) => ({ value, label: nativeLanguageNames[value] }))
@@ -34,14 +35,14 @@ export function ProfileSection({ account, flash }: AccountSectionProps) {
 /** The sign-in address; a new one takes effect once both addresses have confirmed it. */
 export function EmailSection({ account, flash }: AccountSectionProps) {
   const { t } = usePageContext()
-  const { email, newEmail, isEmailEnabled, version } = account
+  const { email, newEmail, isEmailEnabled, isOwner, version } = account
   return (
     <AdminSection id="email" title={t('account.email')} flash={flash}>
       <p>
         {t('account.emailNow')} <strong className="admin-email">{email}</strong>
       </p>
       {newEmail !== null && <p className="admin-aside">{t('account.emailWaits', { email: newEmail })}</p>}
-      {!isEmailEnabled && <p className="admin-aside">{t('accountErrors.noMail')}</p>}
+      {!isEmailEnabled && <EmailMissingNotice isOwner={isOwner} />}
       <ActionForm key={version} intent="email">
         <FormField
           name="email"

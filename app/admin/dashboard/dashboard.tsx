@@ -17,6 +17,7 @@ import { OpenItemMarker } from '../live/open-item-marker.tsx'
 import { useChangedRowKeys } from '../live/use-changed-rows.ts'
 import { useRevalidationOnChanges } from '../live/use-refresh-on-changes.ts'
 import { ItemStatusChip } from '../status-chip.tsx'
+import { FirstSteps } from './first-steps.tsx'
 import type { DashboardItemSummary, DashboardPageData } from './read-dashboard.ts'
 
 interface DashboardProps {
@@ -39,10 +40,10 @@ export function Dashboard({ view, me }: DashboardProps) {
       </p>
       {view.lostPictures !== null && <MissingOrDamagedPicturesNotice lost={view.lostPictures} />}
       {view.checkProblem !== null && <SiteCheckProblem health={view.checkProblem} />}
+      {view.firstSteps !== null && <FirstSteps steps={view.firstSteps} canHide={me.role === 'owner'} />}
       {view.backups !== null && <BackupStatus backups={view.backups} />}
       <DashboardNotices view={view} role={me.role} />
       <UnsavedDraftsList unsaved={view.unsaved} />
-      {view.isEmpty && <GettingStartedSteps role={me.role} />}
       <AddItemLinks tallies={view.tallies} />
       {!view.isEmpty && (
         <div className="dash-columns">
@@ -132,12 +133,15 @@ function AddItemLinks({ tallies }: Pick<DashboardPageData, 'tallies'>) {
 }
 
 interface DashboardNoticesProps {
-  readonly view: Pick<DashboardPageData, 'hasSample' | 'mail' | 'proxyIgnored'>
+  readonly view: Pick<DashboardPageData, 'hasSample' | 'isEmailEnabled' | 'proxyIgnored'>
   readonly role: SessionUser['role']
 }
 
 /** Notices about sample content and, for owners, about missing e-mail and an untrusted proxy. */
-function DashboardNotices({ view: { hasSample, mail, proxyIgnored }, role }: DashboardNoticesProps) {
+function DashboardNotices({
+  view: { hasSample, isEmailEnabled, proxyIgnored },
+  role,
+}: DashboardNoticesProps) {
   const { t } = usePageContext()
   const isOwner = role === 'owner'
   return (
@@ -153,10 +157,13 @@ function DashboardNotices({ view: { hasSample, mail, proxyIgnored }, role }: Das
           )}
         </section>
       )}
-      {isOwner && !mail && (
+      {isOwner && !isEmailEnabled && (
         <section className="dash-note" aria-labelledby="dash-mail">
           <h2 id="dash-mail">{t('dashboard.noMail')}</h2>
           <p>{t('dashboard.noMailText')}</p>
+          <p>
+            <Link to="/admin/settings/email">{t('emailSettings.setUp')}</Link>
+          </p>
         </section>
       )}
       {isOwner && proxyIgnored && (
@@ -166,40 +173,6 @@ function DashboardNotices({ view: { hasSample, mail, proxyIgnored }, role }: Das
         </section>
       )}
     </>
-  )
-}
-
-const steps = [
-  { name: 'settings', href: '/admin/settings', icon: 'settings', only: 'owner' },
-  { name: 'article', href: '/admin/add/article', icon: 'article', only: null },
-  { name: 'gallery', href: '/admin/add/gallery', icon: 'gallery', only: null },
-  { name: 'timeline', href: '/admin/add/timeline', icon: 'timeline', only: null },
-  { name: 'people', href: '/admin/people', icon: 'people', only: 'owner' },
-] as const
-
-/** The first steps on an empty site. */
-function GettingStartedSteps({ role }: { readonly role: SessionUser['role'] }) {
-  const { t } = usePageContext()
-  return (
-    <section aria-labelledby="dash-start">
-      <h2 id="dash-start">{t('dashboard.start')}</h2>
-      <p className="admin-intro">{t('dashboard.startText')}</p>
-      <ul className="admin-ways">
-        {steps
-          .filter(({ only }) => only === null || only === role)
-          .map(({ name, href, icon }) => (
-            <li key={name}>
-              <Link className="admin-way" to={href}>
-                <Icon name={icon} size="larger" />
-                <span>
-                  <strong>{t(`dashboard.steps.${name}`)}</strong>
-                  <small>{t(`dashboard.steps.${name}Text`)}</small>
-                </span>
-              </Link>
-            </li>
-          ))}
-      </ul>
-    </section>
   )
 }
 

@@ -14,6 +14,7 @@ import {
 import { translateHistoryAction } from '../history/field-value-formatter.ts'
 import { getEditableListedKinds, type ListedKind } from '../lists/listed-kinds.ts'
 import { loadUserNameLookup } from '../users/read-users.ts'
+import { type FirstStep, readFirstSteps } from './first-steps-data.ts'
 
 /** A draft or a scheduled item. */
 export interface DashboardItemSummary {
@@ -48,8 +49,9 @@ export interface DashboardPageData {
   readonly unsaved: readonly UnsavedDraftRow[]
   readonly trashCount: number
   readonly isEmpty: boolean
+  readonly firstSteps: readonly FirstStep[] | null
   readonly hasSample: boolean
-  readonly mail: boolean
+  readonly isEmailEnabled: boolean
   readonly proxyIgnored: boolean
   readonly lostPictures: DamagedImagesReport | null
   /** Null for editors. */
@@ -81,6 +83,9 @@ export async function readDashboardPageData(request: AdminRequest): Promise<Dash
     request.me.role === 'owner' ? readBackupHealth(app) : null,
     request.me.role === 'owner' ? readSiteCheckProblem(app) : null,
   ])
+  const isEmpty = tallies.every(
+    ({ kind, live, drafts: d, scheduled: s }) => !getKindDefinition(kind).published || live + d + s === 0,
+  )
   return {
     tallies,
     drafts,
@@ -88,11 +93,10 @@ export async function readDashboardPageData(request: AdminRequest): Promise<Dash
     recent,
     unsaved,
     trashCount: tallies.reduce((sum, counts) => sum + counts.trash, 0),
-    isEmpty: tallies.every(
-      ({ kind, live, drafts: d, scheduled: s }) => !getKindDefinition(kind).published || live + d + s === 0,
-    ),
+    isEmpty,
+    firstSteps: await readFirstSteps(request, { isEmpty, hasBackup: Boolean(backups?.lastVerified) }),
     hasSample,
-    mail: app.installation.mail,
+    isEmailEnabled: await app.emailSettings.isEnabled(),
     proxyIgnored: app.isProxyUntrusted,
     lostPictures,
     backups,

@@ -2,6 +2,7 @@ import { getFieldValue, type Item } from '../../../domain/kinds/index.ts'
 import { isLanguage, supportedLanguages } from '../../../domain/language.ts'
 import { maxMenuLabelLength, menuEntryNames } from '../../../domain/menu.ts'
 import { toProblemOrNull } from '../../../domain/problem-error.ts'
+import { resolveTimeZone } from '../../../domain/time-zone-search.ts'
 import type { ActionHandler, ActionHandlerOutcome, AdminActionRequest } from '../../actions/create-action.ts'
 import type { FlashMessageKey } from '../../actions/flash.ts'
 import type { FormErrors } from '../../forms/index.ts'
@@ -24,6 +25,7 @@ export const siteSettingsActions: Readonly<Record<string, ActionHandler<Settings
     const lang = isLanguage(submitted.lang) ? submitted.lang : null
     const values = {
       ...Object.fromEntries(textFields.map((name) => [name, request.text(name).trim() || null])),
+      timeZone: readTimeZone(request),
       about: about || null,
       lang,
     }
@@ -42,6 +44,13 @@ export const siteSettingsActions: Readonly<Record<string, ActionHandler<Settings
       (request) => saveSiteSettings(request, { [use]: readImageHash(request) }, `${use}Saved`, {}),
     ]),
   ),
+}
+
+/** The submitted time zone; without JavaScript it may be the name of a city. Null: the default. */
+export function readTimeZone({ text }: Pick<AdminActionRequest, 'text'>): string | null {
+  const typed = text('timeZone').trim()
+  if (typed === '') return null
+  return resolveTimeZone(typed, Intl.supportedValuesOf('timeZone')) ?? typed
 }
 
 /** The hash of the chosen picture; null for the product's default. */
@@ -155,7 +164,8 @@ function findDifferences(current: Item<'site'>, values: NewValues): SettingsConf
   )
 }
 
-function toFormErrors(details: unknown): FormErrors {
+/** The messages of invalid fields, as the service reports them. */
+export function toFormErrors(details: unknown): FormErrors {
   const fields = typeof details === 'object' && details !== null && 'fields' in details ? details.fields : {}
   return { fields: { ...(fields as Readonly<Record<string, readonly string[]>>) } }
 }

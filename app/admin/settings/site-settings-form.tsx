@@ -1,62 +1,16 @@
-import { createContext, useContext, useMemo } from 'react'
 import { kindDefinitions } from '../../../domain/kinds/index.ts'
 import { nativeLanguageNames, supportedLanguages } from '../../../domain/language.ts'
-import { isTimeZoneName } from '../../../domain/wall-time.ts'
 import type { DefaultSiteSettings } from '../../../server/content/contract/site.ts'
 import { ActionForm } from '../../actions/action-form.tsx'
-import { FormField, type InputComponentProps, type InputLibrary, SubmitButton } from '../../forms/index.ts'
-import { TextInput } from '../../forms/inputs/text-input.tsx'
-import { formatTime } from '../../i18n/format-dates.ts'
+import { FormField, SubmitButton } from '../../forms/index.ts'
 import { getKindIconName } from '../../kinds/kind-icon.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import { richTextInputDefinition } from '../../rich-text/index.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { useIsHydrated } from '../../ui/use-is-hydrated.ts'
 import { AdminSection } from '../admin-page-layout.tsx'
 import type { SettingsListSummary, SettingsSectionProps, TimeZoneOption } from './read-site-settings.ts'
 import { SettingsConflictNotice, SettingsVersionInput } from './settings-conflict-notice.tsx'
-
-/** The available time zones, and the default one. */
-const TimeZoneOptionsContext = createContext<{
-  readonly zones: readonly TimeZoneOption[]
-  readonly otherwise: string
-}>({
-  zones: [],
-  otherwise: 'UTC',
-})
-
-/** The input type for forms with a time zone field. */
-const timeZoneInputLibrary: InputLibrary = {
-  zone: { component: TimeZoneInput, labelPlacement: 'label' },
-}
-
-/** A time zone: typed, or chosen from the list that the browser searches through. */
-function TimeZoneInput(props: InputComponentProps) {
-  const { zones, otherwise } = useContext(TimeZoneOptionsContext)
-  const list = `${props.field.id}-zones`
-  return (
-    <>
-      <TextInput {...props} type="text" attributes={{ ...props.attributes, list }} />
-      <datalist id={list}>
-        {zones.map(({ name, description }) => (
-          <option key={name} value={name}>
-            {description}
-          </option>
-        ))}
-      </datalist>
-      <CurrentTimeInZone zone={String(props.field.value ?? '').trim() || otherwise} />
-    </>
-  )
-}
-
-/** Shows the current time in the zone, so that the user can check the choice. */
-function CurrentTimeInZone({ zone }: { zone: string }) {
-  const { t } = usePageContext()
-  const isHydrated = useIsHydrated()
-  if (!isHydrated || !isTimeZoneName(zone)) return null
-  const time = formatTime(new Date().toISOString(), zone)
-  return <p className="field-help">{t('settings.timeThere', { zone, time })}</p>
-}
+import { TimeZoneField, timeZoneInputLibrary } from './time-zone-field.tsx'
 
 interface Props extends SettingsSectionProps {
   readonly defaults: DefaultSiteSettings
@@ -70,7 +24,6 @@ const inputLibrary = { ...timeZoneInputLibrary, html: richTextInputDefinition }
 export function SiteSettingsForm({ site, flash, defaults, zones }: Props) {
   const { t } = usePageContext()
   const { values, version } = site
-  const timeZoneOptions = useMemo(() => ({ zones, otherwise: defaults.timeZone }), [zones, defaults.timeZone])
   const describeDefault = (value: string | null) =>
     value === null || value === '' ? t('settings.otherwiseNone') : t('settings.otherwise', { value })
   const initialValues = {
@@ -120,17 +73,11 @@ export function SiteSettingsForm({ site, flash, defaults, zones }: Props) {
           placeholder={t('settings.fromEnvironment', { value: nativeLanguageNames[defaults.lang] })}
           options={supportedLanguages.map((value) => ({ value, label: nativeLanguageNames[value] }))}
         />
-        <TimeZoneOptionsContext value={timeZoneOptions}>
-          <FormField
-            name="timeZone"
-            type="zone"
-            label={t('fields.timeZone')}
-            help={`${t('settings.timeZoneHelp')} ${describeDefault(defaults.timeZone)}`}
-            validation={fields.timeZone.rules}
-            autoComplete="off"
-            spellCheck={false}
-          />
-        </TimeZoneOptionsContext>
+        <TimeZoneField
+          zones={zones}
+          defaultZone={defaults.timeZone}
+          help={`${t('settings.timeZoneHelp')} ${describeDefault(defaults.timeZone)}`}
+        />
         <SubmitButton>{t('admin.save')}</SubmitButton>
       </ActionForm>
     </AdminSection>
@@ -160,6 +107,17 @@ export function SettingsListLinks({
             </a>
           </li>
         ))}
+        {withMenu && (
+          <li>
+            <a className="admin-way" href="/admin/settings/email">
+              <Icon name="mail" size="large" />
+              <span>
+                <strong>{t('emailSettings.title')}</strong>
+                <small>{t('emailSettings.about')}</small>
+              </span>
+            </a>
+          </li>
+        )}
         {withMenu && (
           <li>
             <a className="admin-way" href="/admin/settings/menu">

@@ -8,6 +8,7 @@ import type { ItemsPage } from '../../paging.ts'
 import { Button } from '../../ui/button.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { AdminSection } from '../admin-page-layout.tsx'
+import { EmailMissingNotice } from '../email-settings/email-missing-notice.tsx'
 import { TimeElement } from '../formatted-date-time.tsx'
 import type { UserView } from './read-users.ts'
 import type { UserActionLinkResult } from './user-actions.ts'
@@ -131,7 +132,7 @@ export function InviteUserSection({ flash, isEmailEnabled, reach, version }: Inv
     <AdminSection id="invite" title={t('people.invite')} intro={t('people.inviteIntro')} flash={flash}>
       {result?.shown !== undefined && <InviteOrRecoveryLinkNotice link={result.shown.link} />}
       <LocalAddressWarning reach={reach} />
-      {!isEmailEnabled && <p className="admin-aside">{t('people.noMail')}</p>}
+      {!isEmailEnabled && <EmailMissingNotice isOwner alternative={t('people.noMail')} />}
       <ActionForm
         key={version}
         intent="invite"

@@ -94,3 +94,26 @@ export interface AdminOverviewService {
   /** The latest changes in all kinds that the actor may change; each item once. */
   recentChanges(limit: number, context: RequestContext): Promise<RecentChange[]>
 }
+
+/** What has been done on a new site, and whether its dashboard lists the first steps. */
+export interface FirstStepsProgress {
+  /** Null: the site was set up in another way, and the steps are listed as long as it is empty. */
+  readonly state: 'open' | 'dismissed' | null
+  readonly hasArticle: boolean
+  readonly hasPicture: boolean
+  readonly hasAboutText: boolean
+}
+
+/** The set-up of a new site after its first owner has an account. */
+export interface SiteSetupService {
+  /** Called when the first owner was created with the set-up link. */
+  begin(): Promise<void>
+  /** Whether the owner is still to be offered the second step; false for others. */
+  isPending(context: RequestContext): Promise<boolean>
+  /** Ends the offer; for owners. */
+  finish(context: RequestContext): Promise<void>
+  /** For editors. */
+  readFirstSteps(context: RequestContext): Promise<FirstStepsProgress>
+  /** For owners. */
+  dismissFirstSteps(context: RequestContext): Promise<void>
+}

@@ -44,6 +44,10 @@ export interface SampleContentRepository {
   countByKind(): Promise<Map<KindName, number>>
   /** Whether there is any sample content. */
   exists(): Promise<boolean>
+  /** Whether users have added an item of the kind that is not in the trash. */
+  hasUserItem(kind: KindName): Promise<boolean>
+  /** Whether an owner has written the text about the site. */
+  hasUserAboutText(): Promise<boolean>
   listItems(): Promise<NamedItem[]>
   /** The sample images with the hashes of their files. */
   listImages(): Promise<{ id: number; hash: string }[]>
@@ -237,6 +241,21 @@ export function createSampleContentRepository(db: Kysely<DatabaseTables>): Sampl
         if (rows.length > 0) return true
       }
       return false
+    },
+    async hasUserItem(kind) {
+      const row = await db
+        .selectFrom(kind)
+        .select('id')
+        .where('sample', '=', 0)
+        .where('removed_at', 'is', null)
+        .limit(1)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+    async hasUserAboutText() {
+      const row = await db.selectFrom('site').select('about').where('sample', '=', 0).executeTakeFirst()
+      const about = row?.about ?? null
+      return about !== null && about !== '' && about !== (await readSampleSiteValues())?.about
     },
     async delete() {
       await unmarkReferencedRows()
