@@ -82,6 +82,12 @@ describeOnBothEngines('admin lists', (open, engine) => {
     await site.postAction(actions, [['intent', 'unpublish'], ...each([mill])])
     const published = await site.postAction(actions, [['intent', 'publish'], ...each([mill, church])])
     expect(published.answer.shown).toMatchObject({ done: 'published', count: 2, skipped: [] })
+    const { id: empty } = await harness.createItem('article', { name: 'Weir' }, null)
+    const incomplete = await site.postAction(actions, [['intent', 'publish'], ...each([empty])])
+    expect(incomplete.answer.shown).toMatchObject({
+      count: 0,
+      skipped: [{ id: empty, reason: 'incomplete', missing: ['category', 'description', 'content'] }],
+    })
     // A category in use is not removed, and its uses are listed; removed items can be restored.
     const categories = '/admin/lists/category/deeds'
     const used = await site.postAction(categories, [['intent', 'remove'], ...each([category, other])])
