@@ -32,14 +32,14 @@ function createSlide(picture: HTMLImageElement, id: number): LightboxSlide {
   }
 }
 
-/** Builds a slide from a picture of a text; its caption is the name. */
+/** Builds a slide from a picture of a text. Its name is the caption or what it shows, otherwise the title of the page. */
 export function extractSlideFromTextPicture(link: HTMLAnchorElement, id: number): LightboxSlide | null {
   const picture = link.querySelector('img')
   if (picture === null) return null
   const caption = link.closest('figure')?.querySelector('figcaption')?.textContent?.trim()
   return {
     ...createSlide(picture, id),
-    name: caption || picture.alt || link.ariaLabel || '',
+    name: caption || picture.alt || document.querySelector('h1')?.textContent || '',
     sources: picture.srcset || `${picture.src} ${picture.naturalWidth || 1}w`,
   }
 }
