@@ -41,5 +41,14 @@ export const galleryKind = defineKind({
       width: 'half',
       listed: true,
     },
+    /** One of its own pictures; it is chosen among them, not in the form. */
+    cover: {
+      type: 'ref',
+      to: 'image',
+      backReference: true,
+      rules: 'number',
+      label: 'fields.cover',
+      width: 'half',
+    },
   },
 })

@@ -10,7 +10,7 @@ import { getValueNotAllowedMessage } from '../../domain/validation/validate-fiel
 import type { CreationKey } from '../data/content/item-creation-repository.ts'
 import { toItemRow } from '../data/content/item-rows.ts'
 import type { Repositories } from '../data/index.ts'
-import { assertNoGalleryCycle, assertValidReferences } from './assert-references.ts'
+import { assertCoverInGallery, assertNoGalleryCycle, assertValidReferences } from './assert-references.ts'
 import type { RequestContext, SaveItemInput } from './contract/items.ts'
 import type { CreateContentServicesDeps } from './deps.ts'
 import { determineItemPosition } from './item-position.ts'
@@ -168,6 +168,9 @@ async function assertKindRules(
       })
   }
   if (kind === 'redirect') await assertValidRedirect(deps, repositories, values, before?.id ?? null, language)
+  // Imports and restores may set a cover before its image is moved to the gallery; until then it is not shown.
+  if (kind === 'gallery' && actor.role !== 'system')
+    await assertCoverInGallery(deps, repositories, values.cover, before, language)
   if (kind === 'site') await assertSquareFavicon(deps, repositories, values.favicon, before, language)
   if (!before) return
   if (kind === 'gallery') {

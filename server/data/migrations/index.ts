@@ -30,6 +30,7 @@ import { backupMigration } from './0030-backup.ts'
 import { siteCheckMigration } from './0031-site-check.ts'
 import { backupStoresMigration } from './0032-backup-stores.ts'
 import { importRunMigration } from './0033-import-run.ts'
+import { galleryCoverMigration } from './0036-gallery-cover.ts'
 
 /** All migrations in order, from an empty database to the current schema; a released one never changes. */
 export const migrations: readonly Migration[] = [
@@ -64,4 +65,5 @@ export const migrations: readonly Migration[] = [
   siteCheckMigration,
   backupStoresMigration,
   importRunMigration,
+  galleryCoverMigration,
 ]

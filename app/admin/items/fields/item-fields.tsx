@@ -243,11 +243,11 @@ const author: FieldDefinition = {
 /**
  * Returns the fields of a form in display order: the file, the title, required references and the author,
  * then the rest in the kind's order. Without required references the author comes last. `ord` is left out: it
- * is changed by reordering.
+ * is changed by reordering; so are back references, which are chosen among the items that reference this one.
  */
 export function getOrderedFormFields(kind: KindName): [string, FieldDefinition][] {
   const { fields, title, published } = getKindDefinition(kind)
-  const all = Object.entries(fields).filter(([name]) => name !== 'ord')
+  const all = Object.entries(fields).filter(([name, { backReference }]) => name !== 'ord' && !backReference)
   const isFile = ([, { type }]: [string, FieldDefinition]) => type === 'file'
   const isTitle = ([name]: [string, FieldDefinition]) => name === title
   const requiredReferences = all.filter(([, field]) => field.type === 'ref' && isRequiredField(field))
