@@ -111,17 +111,19 @@ const createListEntry = (kind: ListedKind): AdminNavigationEntry => ({
 })
 
 /** Images have no navigation entry of their own: they are added and edited in their galleries. */
-const galleriesEntry: AdminNavigationEntry = {
-  href: '/admin/galleries',
-  label: 'admin.pictures',
-  icon: getKindIconName('image'),
-  relatedPaths: ['/admin/edit/image', '/admin/add/image'],
+function createContentEntry(kind: ListedKind): AdminNavigationEntry {
+  const entry = createListEntry(kind)
+  if (kind !== 'gallery') return entry
+  return {
+    ...entry,
+    relatedPaths: [...(entry.relatedPaths ?? []), '/admin/edit/image', '/admin/add/image'],
+  }
 }
 
 const contentEntries = listedKindNames
   .filter((kind) => getKindDefinition(kind).section !== null)
   .sort((a, b) => (getKindDefinition(a).menuPosition ?? 0) - (getKindDefinition(b).menuPosition ?? 0))
-  .flatMap((kind) => (kind === 'gallery' ? [createListEntry(kind), galleriesEntry] : [createListEntry(kind)]))
+  .map(createContentEntry)
 
 const navigationGroups: readonly AdminNavigationGroup[] = [
   { label: null, entries: [{ href: '/admin', label: 'admin.overview', icon: 'home' }] },

@@ -62,7 +62,7 @@ export function EditorAnnouncer({ editor, notice, onClose, t }: Props) {
         {notice?.isVisible && (
           <>
             <p>
-              {notice.text} <a href="/admin/galleries">{t('editor.toGalleries')}</a>
+              {notice.text} <a href="/admin/edit/gallery">{t('editor.toGalleries')}</a>
             </p>
             <button className="editor-news-close" type="button" onClick={onClose}>
               {t('editor.close')}

@@ -35,6 +35,7 @@ export type CompletedBulkActionKind =
   | 'restored'
   | 'purged'
   | 'arranged'
+  | 'covered'
   | 'changed'
   | 'sorted'
   | 'saved'

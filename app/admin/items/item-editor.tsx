@@ -1,5 +1,5 @@
 import './items.css'
-import { type ComponentProps, useLayoutEffect } from 'react'
+import { type ComponentProps, type ReactNode, useLayoutEffect } from 'react'
 import { getKindDefinition } from '../../../domain/kinds/index.ts'
 import { ConfirmActionButton } from '../../actions/confirm-action-button.tsx'
 import type { FormActionResult } from '../../actions/create-action.ts'
@@ -7,6 +7,7 @@ import { Form, type InputLibrary } from '../../forms/index.ts'
 import { formatTime } from '../../i18n/format-dates.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import { useOpenItemAnnouncement } from '../../live/editor-channel-hooks.ts'
+import type { OpenItemState } from '../../live/editor-presence.ts'
 import { richTextInputDefinition } from '../../rich-text/index.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -33,29 +34,43 @@ interface Props extends Pick<ComponentProps<typeof AdminPageLayout>, 'me' | 'fla
   readonly form: ItemFormData
   /** Result of a submit without JavaScript. */
   readonly answer: FormActionResult<never> | null
+  /** The page title; by default what is done with which kind. */
+  readonly title?: string
+  /** The pictures of a gallery, shown before its form. */
+  readonly renderPictures?: (editor: ItemEditorController) => ReactNode
+  /** The running uploads of these pictures. */
+  readonly upload?: OpenItemState['upload']
 }
 
 /** The edit page of an item: its form, preview, autosave and navigation. */
-export function ItemEditorPage({ form, answer: actionResult, me, flash }: Props) {
+export function ItemEditorPage({
+  form,
+  answer: actionResult,
+  me,
+  flash,
+  title,
+  renderPictures,
+  upload = null,
+}: Props) {
   const { t } = usePageContext()
   const editor = useItemEditor(form.item, form.creationKey, actionResult?.values)
   const { item, save } = editor
   const autosave = useAutosave(editor)
-  const preview = usePreviewVisibility(item.kind)
+  const preview = usePreviewVisibility(item.kind, renderPictures === undefined)
   useSaveShortcut(save)
   useOpenItemAnnouncement(
-    item.id === null ? null : { kind: item.kind, id: item.id, isEdited: editor.isDirty, upload: null },
+    item.id === null ? null : { kind: item.kind, id: item.id, isEdited: editor.isDirty, upload },
   )
   return (
     <AdminPageLayout
-      title={t(`admin.${item.id === null ? 'add' : 'edit'}.${item.kind}`)}
+      title={title ?? t(`admin.${item.id === null ? 'add' : 'edit'}.${item.kind}`)}
       me={me}
       flash={flash}
     >
       <div className="item-top">
         <ItemEditorNav item={item} />
         <div className="item-tools">
-          <GalleryEditorLink item={item} />
+          {renderPictures === undefined && <GalleryPageLink item={item} />}
           <SharePreviewButton item={item} />
           <PreviewToggleButton preview={preview} />
         </div>
@@ -68,7 +83,8 @@ export function ItemEditorPage({ form, answer: actionResult, me, flash }: Props)
       )}
       <DraftAndConflictPrompts editor={editor} autosave={autosave} />
       <SaveFailureNotice editor={editor} />
-      <div className="with-preview">
+      <WithPictures pictures={renderPictures?.(editor)}>
+        <div className="with-preview">
         <div className="item-main" data-focus-home="">
           <ItemFormContext value={{ ...form, item }}>
             <Form
@@ -118,19 +134,37 @@ export function ItemEditorPage({ form, answer: actionResult, me, flash }: Props)
           getValues={editor.getValues}
           subscribe={editor.subscribe}
         />
-      </div>
+        </div>
+      </WithPictures>
       <PictureFixitySection item={item} fixity={form.fixity} />
       <MoveItemToTrashButton item={item} />
     </AdminPageLayout>
   )
 }
 
-/** Link from a gallery's form to the gallery editor. */
-function GalleryEditorLink({ item: { kind, id } }: { item: EditableItem }) {
+/** The pictures of a gallery with its form beside them; any other item has only its form. */
+function WithPictures({ pictures, children }: { readonly pictures: ReactNode; readonly children: ReactNode }) {
+  const { t } = usePageContext()
+  if (pictures === undefined) return children
+  return (
+    <div className="gallery-page">
+      <div className="gallery-page-columns">
+        <div className="gallery-page-pictures">{pictures}</div>
+        <section className="gallery-page-text" id="gallery-text" aria-labelledby="gallery-text-title">
+          <h2 id="gallery-text-title">{t('pictures.about')}</h2>
+          {children}
+        </section>
+      </div>
+    </div>
+  )
+}
+
+/** Link from the form of a new gallery to the page where pictures are added to it. */
+function GalleryPageLink({ item: { kind, id } }: { item: EditableItem }) {
   const { t } = usePageContext()
   if (kind !== 'gallery' || id === null) return null
   return (
-    <ButtonLink variant="quiet" href={`/admin/galleries/${id}`}>
+    <ButtonLink href={`/admin/edit/gallery/${id}`}>
       <Icon name="image" />
       {t('items.galleryEditor')}
     </ButtonLink>
@@ -146,7 +180,7 @@ function ItemEditorNav({ item: { kind, id, path, chosen, values } }: { item: Edi
       {gallery === null || gallery === undefined ? (
         <a href={`/admin/edit/${kind}`}>{t('items.back')}</a>
       ) : (
-        <a href={`/admin/galleries/${gallery}`}>
+        <a href={`/admin/edit/gallery/${gallery}`}>
           {t('galleryEditor.back', { name: chosen.gallery?.name ?? '' })}
         </a>
       )}

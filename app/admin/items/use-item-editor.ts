@@ -30,6 +30,8 @@ export interface ItemEditorController {
   subscribe(listener: () => void): () => void
   /** Submits the form like its button, with the given publication change. */
   save(publication: PublicationChange): Promise<ItemSaveOutcome>
+  /** Saves values that are not in the form, such as a gallery's cover; the form continues with the new version. */
+  saveFields(values: Readonly<Record<string, unknown>>): Promise<ItemSaveOutcome>
   /** Repeats the last save with the same publication change. */
   retrySave(): Promise<ItemSaveOutcome>
   /** Remounts the form with these values; with `from`, as if that item had been opened. */
@@ -76,6 +78,7 @@ export function useItemEditor(
   const handle = useRef<FormHandle | null>(null)
   const baseline = useRef<Readonly<Record<string, unknown>>>(loadedItem.values)
   const pendingSave = useRef<PendingSave | null>(null)
+  const pendingFieldSave = useRef<Promise<unknown> | null>(null)
   const lastPublication = useRef<PublicationChange>('keep')
   const latest = useRef({ item, formId })
   useLayoutEffect(() => {
@@ -145,7 +148,8 @@ export function useItemEditor(
       const { promise, resolve } = Promise.withResolvers<ItemSaveOutcome>()
       const newSave = { publication, settle: resolve, promise }
       pendingSave.current = newSave
-      const submission = handle.current?.submit() ?? Promise.resolve()
+      const submit = () => handle.current?.submit() ?? Promise.resolve()
+      const submission = pendingFieldSave.current === null ? submit() : pendingFieldSave.current.then(submit)
       void submission.catch(reportError).then(() => {
         // The form was remounted and sent no request. Settle this save, so that the next one does not wait
         // for it.
@@ -156,6 +160,32 @@ export function useItemEditor(
     [settle],
   )
 
+  const saveFields = useCallback(
+    async (values: Readonly<Record<string, unknown>>) => {
+      await pendingSave.current?.promise
+      await pendingFieldSave.current
+      const { kind, id, version } = latest.current.item
+      const request: ItemSaveRequest = {
+        ...{ kind, id, version, values, publication: 'keep' },
+        ...{ form: null, creationKey: null },
+      }
+      const sending = sendItemSaveRequest(request, me.id)
+      pendingFieldSave.current = sending
+      setBusy(true)
+      const result = await sending
+      if (result.state === 'saved') {
+        baseline.current = { ...baseline.current, ...values }
+        // A save of the form may be waiting for the new version.
+        latest.current = { ...latest.current, item: result.item }
+        setItem(result.item)
+      }
+      pendingFieldSave.current = null
+      setBusy(false)
+      return result
+    },
+    [me.id],
+  )
+
   return {
     item,
     formKey: initial.key,
@@ -163,7 +193,7 @@ export function useItemEditor(
     isDirty,
     formId,
     isBusy,
-    isSaving: useCallback(() => pendingSave.current !== null, []),
+    isSaving: useCallback(() => pendingSave.current !== null || pendingFieldSave.current !== null, []),
     outcome,
     savedAt,
     getValues: useCallback(() => handle.current?.getValues() ?? {}, []),
@@ -175,6 +205,7 @@ export function useItemEditor(
       [listeners],
     ),
     save,
+    saveFields,
     retrySave: useCallback(() => save(lastPublication.current), [save]),
     replaceValues: useCallback((values, from) => {
       if (from !== undefined) {

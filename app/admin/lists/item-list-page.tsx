@@ -44,11 +44,13 @@ export function ItemListPage({ state, list, choices, removed }: Props) {
   const selection = useCheckboxSelection(formId, list.rows)
   useRevalidationOnChanges(
     (change) =>
-      change.kind === kind &&
+      // A gallery is listed with its images.
+      (kind === 'gallery' && change.kind === 'image') ||
+      (change.kind === kind &&
       // A new position changes no version.
       (list.arrangeable ||
         change.version === null ||
-        !list.rows.some(({ id, version }) => id === change.id && version === change.version)),
+        !list.rows.some(({ id, version }) => id === change.id && version === change.version))),
   )
   const currentHref = toFirstListPageHref(state, {})
   const moveField = getBulkMoveField(kind)
@@ -64,6 +66,7 @@ export function ItemListPage({ state, list, choices, removed }: Props) {
           <Icon name="plus" />
           {t(`admin.add.${kind}`)}
         </Link>
+        {kind === 'gallery' && <Link to="/admin/edit/image">{t('pictures.all')}</Link>}
       </p>
       <ListFilterForm state={state} choices={choices} />
       <BulkResultNotice
@@ -77,7 +80,7 @@ export function ItemListPage({ state, list, choices, removed }: Props) {
       {isManuallySortableInList(kind) && <ReorderGroupLinks state={state} choices={choices} />}
       {kind === 'image' && state.where.gallery !== undefined && (
         <p>
-          <Link to={`/admin/galleries/${state.where.gallery}`}>{t('lists.arrangeImages')}</Link>
+          <Link to={`/admin/edit/gallery/${state.where.gallery}`}>{t('lists.arrangeImages')}</Link>
         </p>
       )}
       {list.total === 0 ? (

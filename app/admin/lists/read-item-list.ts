@@ -10,6 +10,12 @@ import type { AppRequest } from '../../request.ts'
 import { type FormattedDateTime, toShortFormattedDateTime } from '../formatted-date-time.tsx'
 import { getItemStatus } from '../items/editable-item.ts'
 import { flattenGalleryTreeToOptions } from '../pictures/gallery-editor-data.ts'
+import {
+  type GalleryRowFacts,
+  isGalleryTreeList,
+  readGalleryRowFacts,
+  readGalleryTreePage,
+} from './gallery-rows.ts'
 import { loadItemThumbnails } from './item-thumbnails.ts'
 import type { ListUrlState } from './list-url-state.ts'
 import {
@@ -34,6 +40,7 @@ export interface ItemListRow {
   readonly cells: readonly string[]
   /** The path of its public page; null if it is not public. */
   readonly path: string | null
+  readonly gallery: GalleryRowFacts | null
 }
 
 /** One page of a list. */
@@ -54,18 +61,27 @@ export async function readItemListPageData(app: AppRequest, state: ListUrlState)
   const { kind, sort } = state
   const arrangeable =
     isManuallySortableInList(kind) && sort.by === 'order' && sort.direction === 'asc' && state.q === ''
+  const isTree = isGalleryTreeList(state)
   const limit = arrangeable ? manualOrderPageSize : pageSize
-  const readPage = (page: number) =>
-    app.content.items.list(
-      kind,
-      { ...toListQuery(app, state), offset: (page - 1) * limit, limit },
-      app.context,
-    )
+  const readPage = async (page: number): Promise<ItemPage> =>
+    isTree
+      ? { ...(await readGalleryTreePage(app, { page, limit })), capped: false }
+      : await app.content.items.list(
+          kind,
+          { ...toListQuery(app, state), offset: (page - 1) * limit, limit },
+          app.context,
+        )
   const requested = await readPage(state.page)
   const pages = Math.max(1, Math.ceil(requested.total / limit))
   const page = Math.min(state.page, pages)
   const { items, total, capped } = page === state.page ? requested : await readPage(page)
-  return { rows: await toItemListRows(app, kind, items), page, pages, total, capped, arrangeable }
+  return { rows: await toItemListRows(app, kind, items, isTree), page, pages, total, capped, arrangeable }
+}
+
+interface ItemPage {
+  readonly items: readonly Item[]
+  readonly total: number
+  readonly capped: boolean
 }
 
 function toListQuery({ site }: AppRequest, state: ListUrlState): ItemListQuery {
@@ -105,11 +121,13 @@ async function toItemListRows(
   app: AppRequest,
   kind: ListedKind,
   items: readonly Item[],
+  isTree: boolean,
 ): Promise<ItemListRow[]> {
   const { now } = app
   const { title, published } = getKindDefinition(kind)
   const pictures = await loadItemThumbnails(app, kind, items)
   const formatCells = await createCellFormatter(app, kind, items)
+  const galleries = kind === 'gallery' ? await readGalleryRowFacts(app, isTree) : null
   return items.map((item) => {
     const status = getItemStatus(item, now)
     return {
@@ -123,6 +141,7 @@ async function toItemListRows(
       picture: pictures.get(item.id) ?? null,
       cells: formatCells(item),
       path: status === 'live' ? findPublicItemPathWithAnchor(kind, item.id) : null,
+      gallery: galleries?.get(item.id) ?? null,
     }
   })
 }

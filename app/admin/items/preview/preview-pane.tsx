@@ -17,10 +17,16 @@ interface PreviewVisibilityController {
   setShown(isShown: boolean): void
 }
 
-/** On wide screens the preview is shown until it is hidden; elsewhere it is hidden until it is opened. */
-export function usePreviewVisibility(kind: EditableItem['kind']): PreviewVisibilityController | null {
+/**
+ * On wide screens, where the form has enough width, the preview is shown until it is hidden; elsewhere it is hidden until
+ * it is opened.
+ */
+export function usePreviewVisibility(
+  kind: EditableItem['kind'],
+  hasWideForm: boolean,
+): PreviewVisibilityController | null {
   const isHydrated = useIsHydrated()
-  const isWide = useSyncExternalStore(
+  const isWideScreen = useSyncExternalStore(
     subscribeToScreenWidth,
     () => matchMedia(wideScreenQuery).matches,
     () => false,
@@ -28,6 +34,7 @@ export function usePreviewVisibility(kind: EditableItem['kind']): PreviewVisibil
   const [isPaneShown, setPaneShown] = useState(true)
   const [isDialogShown, setDialogShown] = useState(false)
   if (!isHydrated || !isPreviewableKind(kind)) return null
+  const isWide = isWideScreen && hasWideForm
   return isWide
     ? { isWide, isShown: isPaneShown, setShown: setPaneShown }
     : { isWide, isShown: isDialogShown, setShown: setDialogShown }
