@@ -16,7 +16,7 @@ test.afterAll(() => site.stop())
 
 async function openGalleryEditor(page: Page, name: (typeof galleries)[number]): Promise<void> {
   await signIn(page, site, owner)
-  await page.goto(`${site.url}/admin/galleries/${site.galleries[galleries.indexOf(name)]}`)
+  await page.goto(`${site.url}/admin/edit/gallery/${site.galleries[galleries.indexOf(name)]}`)
 }
 
 /** Opens the hydrated gallery editor. */

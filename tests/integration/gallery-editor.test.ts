@@ -64,7 +64,7 @@ describeOnBothEngines('gallery editor', (open, engine) => {
       expect((await errors([...each(ids), ['date', 'yesterday']])).fields.date).toHaveLength(1)
       expect((await errors([...each(ids), ['gallery', '999']])).fields.gallery).toHaveLength(1)
       expect((await errors([...each(ids), ['source', 'x'.repeat(300)]])).fields.source).toHaveLength(1)
-      expect((await errors(each(ids))).form).toEqual(['Fill in what is to be changed.'])
+      expect((await errors(each(ids))).form).toEqual(['Choose what to change.'])
       expect((await errors([['source', 'Archive']])).form).toEqual(['Select something first.'])
       expect((await read(site, ids[0] ?? 0)).version).toBe(1)
     },
@@ -86,7 +86,7 @@ describeOnBothEngines('gallery editor', (open, engine) => {
       ['id', `${a}:1`],
       ['id', `${c}:2`],
       ['gallery', String(other)],
-      ['clear', 'licence'],
+      ['change', 'licence'],
     ])
     expect(await site.listImageNames(gallery)).toEqual(['b'])
     expect(await site.listImageNames(other)).toEqual(['x', 'a', 'c'])
@@ -106,7 +106,7 @@ describeOnBothEngines('gallery editor', (open, engine) => {
     expect((await read(site, b)).published_at).not.toBeNull()
     await act('unpublish')
     expect((await read(site, a)).published_at).toBeNull()
-    expect((await act('remove')).shown).toMatchObject({
+    expect((await act('removeImages')).shown).toMatchObject({
       done: 'removed',
       removed: ids.map((id) => ({ kind: 'image', id })),
     })
@@ -184,7 +184,7 @@ describeOnBothEngines('gallery editor', (open, engine) => {
     const site = await startGalleryEditorTestSite(open)
     const { gallery, ids } = await filled(site, ['a', 'b', 'c'])
     const [a = 0, , c = 0] = ids
-    const path = `/admin/galleries/${gallery}`
+    const path = `/admin/edit/gallery/${gallery}`
     const html = await (await site.editor.request(path)).text()
     expect(html).toContain(`value="${a}:1"`)
     expect(html).toContain(`formAction="${path}?image=${c}&amp;to=up#image-${c}"`)
@@ -194,7 +194,7 @@ describeOnBothEngines('gallery editor', (open, engine) => {
     expect(await site.listImageNames(gallery)).toEqual(['c', 'a', 'b'])
     await site.editor.postForm(`${path}?image=${c}&to=up`, { intent: 'step' })
     expect(await site.listImageNames(gallery)).toEqual(['c', 'a', 'b'])
-    const removed = await (await site.editor.postForm(path, { intent: 'remove', id: `${a}:1` })).text()
+    const removed = await (await site.editor.postForm(path, { intent: 'removeImages', id: `${a}:1` })).text()
     expect(removed).toContain('1 picture is in the trash.')
     expect(removed).toMatch(new RegExp(`name="id" value="${a}"`))
     const wrong = await (

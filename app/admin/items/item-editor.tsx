@@ -22,6 +22,7 @@ import type { EditableItem } from './contract.ts'
 import { ItemFields } from './fields/item-fields.tsx'
 import { ItemFormContext } from './fields/item-form-context.ts'
 import { PictureFixitySection } from './fixity/picture-fixity-section.tsx'
+import { ImageSequenceNav } from './image-sequence-nav.tsx'
 import type { ItemFormData } from './item-form-data.ts'
 import { SharePreviewButton } from './preview/preview-link-list.tsx'
 import { PreviewPaneOrDialog, PreviewToggleButton, usePreviewVisibility } from './preview/preview-pane.tsx'
@@ -69,6 +70,9 @@ export function ItemEditorPage({
     >
       <div className="item-top">
         <ItemEditorNav item={item} />
+        {form.sequence !== null && (
+          <ImageSequenceNav sequence={form.sequence} editor={editor} autosave={autosave} />
+        )}
         <div className="item-tools">
           {renderPictures === undefined && <GalleryPageLink item={item} />}
           <SharePreviewButton item={item} />

@@ -128,7 +128,13 @@ export function GalleryEditor({ editorData, flash, saveFields }: Props) {
             toggleCover={toggleCover}
           />
           {editedId !== null && (
-            <EditImageDialog image={editedId} gallery={editorData.gallery.id} close={closeForm} />
+            <EditImageDialog
+              image={editedId}
+              gallery={editorData.gallery.id}
+              order={order}
+              edit={setEditedId}
+              close={closeForm}
+            />
           )}
         </>
       )}
