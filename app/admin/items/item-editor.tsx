@@ -153,7 +153,12 @@ function WithPictures({ pictures, children }: { readonly pictures: ReactNode; re
   return (
     <div className="gallery-page">
       <div className="gallery-page-columns">
-        <div className="gallery-page-pictures">{pictures}</div>
+        <div className="gallery-page-pictures">
+          <a className="gallery-page-jump" href="#gallery-text">
+            {t('pictures.about')}
+          </a>
+          {pictures}
+        </div>
         <section className="gallery-page-text" id="gallery-text" aria-labelledby="gallery-text-title">
           <h2 id="gallery-text-title">{t('pictures.about')}</h2>
           {children}
@@ -207,7 +212,8 @@ function MoveItemToTrashButton({ item: { kind, id } }: { item: EditableItem }) {
   return (
     <div className="item-remove">
       <ConfirmActionButton
-        label={t('items.remove')}
+        // The pictures of a gallery have a button of their own.
+        label={t(kind === 'gallery' ? 'pictures.removeGallery' : 'items.remove')}
         title={t('items.removeTitle')}
         text={t('items.removeText')}
         confirm={t('items.remove')}

@@ -163,10 +163,11 @@ function BulkEditSummary({ selection, isHydrated }: Pick<Props, 'selection' | 'i
       </p>
       {text.includes('{n}') && count > 0 && (
         <p className="admin-faint">
-          {[1, 2, count]
-            .filter((number, index, all) => number <= count && all.indexOf(number) === index)
+          {[1, 2, 3]
+            .filter((number) => number <= count)
             .map((number) => expandNumberPattern(text, number))
-            .join(count > 3 ? ', … ' : ', ')}
+            .join(', ')}
+          {count > 3 && `, … ${expandNumberPattern(text, count)}`}
         </p>
       )}
     </div>

@@ -54,7 +54,12 @@ export function GalleryPage({ form, pictures: loaded, me, flash }: Props) {
           <ColleagueUploads gallery={gallery.id} />
           <GalleryRefreshFailureNotice unread={refreshFailure} />
           <GalleryRefreshProvider value={refresh}>
-            <GalleryUploadArea gallery={gallery} limits={editorData.limits} onProgress={setUpload} />
+            <GalleryUploadArea
+              gallery={gallery}
+              limits={editorData.limits}
+              isCompact={images.length > 0}
+              onProgress={setUpload}
+            />
             <GalleryEditor editorData={editorData} flash={flash} saveFields={editor.saveFields} />
           </GalleryRefreshProvider>
         </>

@@ -29,12 +29,14 @@ import {
 
 interface Props extends Pick<GalleryEditorData, 'limits'> {
   readonly gallery: Pick<GalleryEditorData['gallery'], 'id' | 'status'>
+  /** Whether the area takes less height, because pictures follow it. */
+  readonly isCompact?: boolean
   /** Called with the progress of the uploads, and with null when none is running. */
   readonly onProgress: (upload: OpenItemState['upload']) => void
 }
 
 /** The upload area of a gallery. */
-export function GalleryUploadArea({ gallery, limits, onProgress }: Props) {
+export function GalleryUploadArea({ gallery, limits, isCompact = false, onProgress }: Props) {
   const { t } = usePageContext()
   const duplicates = useLikelyDuplicateReview(gallery.id)
   const uploader = useUploadQueueAndPreviews(gallery.id, duplicates.add)
@@ -45,7 +47,7 @@ export function GalleryUploadArea({ gallery, limits, onProgress }: Props) {
   const { left, added, total } = totals
   useEffect(() => onProgress(left > 0 ? { added, total } : null), [onProgress, left, added, total])
   return (
-    <section className="upload" aria-labelledby="upload-title">
+    <section className="upload" data-compact={isCompact || undefined} aria-labelledby="upload-title">
       <h2 id="upload-title">{t('upload.title')}</h2>
       <UploadDropZone
         gallery={gallery.id}
