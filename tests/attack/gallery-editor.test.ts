@@ -176,6 +176,49 @@ describeOnBothEngines('gallery editor under attack', (open) => {
     }
   })
 
+  it('accepts only a picture of the gallery as its cover', async () => {
+    const site = await startGalleryEditorTestSite(open)
+    const { one, ids, stray } = await withTwoGalleries(site)
+    const [a = 0] = ids
+    const choose = async (image: string) =>
+      (
+        await site.editor.postForm(`/admin/edit/gallery/${one}?image=${encodeURIComponent(image)}`, {
+          intent: 'cover',
+        })
+      ).status
+    expect(await choose(String(stray))).toBe(422)
+    expect(await choose('999')).toBe(422)
+    for (const image of [hostile, '-1', '0', '99999999999']) expect(await choose(image)).toBe(404)
+    const readCover = async () =>
+      (await site.harness.content.items.read('gallery', one, createEditorContext())).cover
+    expect(await readCover()).toBeNull()
+    expect(await choose(String(a))).toBe(200)
+    expect(await readCover()).toBe(a)
+    expect(await choose('')).toBe(200)
+    expect(await readCover()).toBeNull()
+  })
+
+  it('creates one gallery, however often its form is sent, and none for visitors', async () => {
+    const site = await startGalleryEditorTestSite(open)
+    const send = (name: string, browser = site.editor) =>
+      browser.postForm('/admin/add/image', {
+        intent: 'createGallery',
+        name,
+        creationKey: '00000000-0000-4000-8000-000000000001',
+      })
+    expect((await send('Fair', site.newAnonymousBrowser())).status).not.toBe(200)
+    for (const name of ['', ' ', 'x'.repeat(81)]) expect((await send(name)).status).toBe(422)
+    const responses = [await send(hostile), await send(hostile)]
+    const { items } = await site.harness.content.items.list(
+      'gallery',
+      { status: 'any' },
+      createEditorContext(),
+    )
+    expect(items).toMatchObject([{ name: hostile, published_at: null }])
+    for (const { headers } of responses)
+      expect(headers.get('location')).toBe(`/admin/add/image/${items[0]?.id}`)
+  })
+
   it('keeps its order consistent under concurrent changes', async () => {
     const site = await startGalleryEditorTestSite(open)
     const { one, ids } = await withTwoGalleries(site)

@@ -58,15 +58,13 @@ test('pictures are selected by mouse and keyboard, edited together, removed and 
   const bulk = page.locator('.gallery-editor-bulk')
   for (const name of ['Date', 'Source']) await bulk.getByRole('checkbox', { name, exact: true }).check()
   await bulk.getByRole('textbox', { name: 'Date' }).fill('192x')
-  const isLeftToTheField = await bulk
-    .getByRole('textbox', { name: 'Source' })
-    .evaluate((element) => {
-      const clipboardData = new DataTransfer()
-      clipboardData.items.add(new File(['x'], 'text as a picture.png', { type: 'image/png' }))
-      return element.dispatchEvent(
-        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-      )
-    })
+  const isLeftToTheField = await bulk.getByRole('textbox', { name: 'Source' }).evaluate((element) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.items.add(new File(['x'], 'text as a picture.png', { type: 'image/png' }))
+    return element.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    )
+  })
   expect(isLeftToTheField).toBe(true)
   await bulk.getByRole('textbox', { name: 'Source' }).fill('Museum')
   await expect(bulk.getByText('2 pictures will change: Date and Source.')).toBeVisible()
@@ -210,7 +208,10 @@ test('pictures are captioned one after the other, a cover is chosen, and the tex
   await form.getByLabel('Source').fill('Museum')
   await page.keyboard.press('Alt+PageUp')
   await expect(form.getByText('1 of 6')).toBeVisible()
-  await expect(form.getByRole('button', { name: 'Previous picture' })).toHaveAttribute('aria-disabled', 'true')
+  await expect(form.getByRole('button', { name: 'Previous picture' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
   await page.keyboard.press('Alt+PageDown')
   await expect(form.getByText('2 of 6')).toBeVisible()
   await expect(form.getByLabel('Source')).toBeFocused()

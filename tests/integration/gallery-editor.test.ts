@@ -93,6 +93,40 @@ describeOnBothEngines('gallery editor', (open, engine) => {
     expect((await read(site, c)).licence).toBeNull()
   })
 
+  it('numbers names in the order of the selection, replaces descriptions, and can be undone in the history', async () => {
+    const site = await startGalleryEditorTestSite(open)
+    const { gallery, ids } = await filled(site, ['a', 'b', 'c'])
+    const [a = 0, b = 0, c = 0] = ids
+    const rename = async (
+      name: string,
+      selected: readonly number[],
+      more: readonly (readonly [string, string])[] = [],
+    ) =>
+      await site.postAction(gallery, [
+        ['intent', 'bulk'],
+        ...each(selected),
+        ['change', 'name'],
+        ['name', name],
+        ...more,
+      ])
+    const shown = (await (await rename('Fair {n} ({n})', [c, a], [['description', '<b>x</b>\n\ny']])).json())
+      .shown
+    expect(shown).toMatchObject({ done: 'changed', count: 2, skipped: [] })
+    expect(await read(site, c)).toMatchObject({
+      name: 'Fair 1 (1)',
+      description: '<p>&lt;b&gt;x&lt;/b&gt;</p><p>y</p>',
+    })
+    expect((await read(site, a)).name).toBe('Fair 2 (2)')
+    // The next part of a large selection goes on counting.
+    await rename('{n}', [b], [['firstNumber', '101']])
+    expect((await read(site, b)).name).toBe('101')
+    for (const name of ['', ' ', 'x'.repeat(81)]) expect((await rename(name, [b])).status).toBe(422)
+    const { content } = site.harness
+    const [, created] = await content.history.list('image', a, null, createEditorContext())
+    await content.history.restore('image', a, created?.id ?? 0, createEditorContext())
+    expect(await read(site, a)).toMatchObject({ name: 'a', description: null })
+  })
+
   it('publishes without changing the original date, unpublishes, removes, and restores', async () => {
     const site = await startGalleryEditorTestSite(open)
     const { gallery, ids } = await filled(site, ['a', 'b'])

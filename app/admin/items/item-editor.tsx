@@ -89,55 +89,55 @@ export function ItemEditorPage({
       <SaveFailureNotice editor={editor} />
       <WithPictures pictures={renderPictures?.(editor)}>
         <div className="with-preview">
-        <div className="item-main" data-focus-home="">
-          <ItemFormContext value={{ ...form, item }}>
-            <Form
-              key={editor.formKey}
-              label={
-                String(item.values[getKindDefinition(item.kind).title] ?? '') || t(`admin.add.${item.kind}`)
-              }
-              encType="multipart/form-data"
-              values={editor.initialValues}
-              errors={actionResult?.errors}
-              library={library}
-              {...editor.formProps}
-            >
-              <input type="hidden" name="intent" value="save" />
-              <input
-                type="hidden"
-                name="version"
-                value={actionResult?.values?.version ?? item.version ?? ''}
-              />
-              {form.creationKey !== null && (
+          <div className="item-main" data-focus-home="">
+            <ItemFormContext value={{ ...form, item }}>
+              <Form
+                key={editor.formKey}
+                label={
+                  String(item.values[getKindDefinition(item.kind).title] ?? '') || t(`admin.add.${item.kind}`)
+                }
+                encType="multipart/form-data"
+                values={editor.initialValues}
+                errors={actionResult?.errors}
+                library={library}
+                {...editor.formProps}
+              >
+                <input type="hidden" name="intent" value="save" />
                 <input
                   type="hidden"
-                  name="creationKey"
-                  value={String(actionResult?.values?.creationKey ?? form.creationKey)}
+                  name="version"
+                  value={actionResult?.values?.version ?? item.version ?? ''}
                 />
-              )}
-              <ItemFields kind={item.kind} />
-              <div className="item-bar">
-                <SaveAndPublishBar
-                  item={item}
-                  busy={editor.isBusy}
-                  onSave={(publication) => void save(publication)}
-                  notes={
-                    <>
-                      <SaveStatusMessage editor={editor} />
-                      <AutosaveStatusMessage autosave={autosave} />
-                    </>
-                  }
-                />
-              </div>
-            </Form>
-          </ItemFormContext>
-        </div>
-        <PreviewPaneOrDialog
-          preview={preview}
-          item={item}
-          getValues={editor.getValues}
-          subscribe={editor.subscribe}
-        />
+                {form.creationKey !== null && (
+                  <input
+                    type="hidden"
+                    name="creationKey"
+                    value={String(actionResult?.values?.creationKey ?? form.creationKey)}
+                  />
+                )}
+                <ItemFields kind={item.kind} />
+                <div className="item-bar">
+                  <SaveAndPublishBar
+                    item={item}
+                    busy={editor.isBusy}
+                    onSave={(publication) => void save(publication)}
+                    notes={
+                      <>
+                        <SaveStatusMessage editor={editor} />
+                        <AutosaveStatusMessage autosave={autosave} />
+                      </>
+                    }
+                  />
+                </div>
+              </Form>
+            </ItemFormContext>
+          </div>
+          <PreviewPaneOrDialog
+            preview={preview}
+            item={item}
+            getValues={editor.getValues}
+            subscribe={editor.subscribe}
+          />
         </div>
       </WithPictures>
       <PictureFixitySection item={item} fixity={form.fixity} />
@@ -147,7 +147,13 @@ export function ItemEditorPage({
 }
 
 /** The pictures of a gallery with its form beside them; any other item has only its form. */
-function WithPictures({ pictures, children }: { readonly pictures: ReactNode; readonly children: ReactNode }) {
+function WithPictures({
+  pictures,
+  children,
+}: {
+  readonly pictures: ReactNode
+  readonly children: ReactNode
+}) {
   const { t } = usePageContext()
   if (pictures === undefined) return children
   return (

@@ -1,7 +1,11 @@
 import type { Item } from '../../../domain/kinds/index.ts'
 import type { GalleryTreeNode } from '../../../server/content/contract/items.ts'
 import type { AppRequest } from '../../request.ts'
-import { hasActiveSearchOrFilters, type ListUrlState, toListQueryParamsWithoutPage } from './list-url-state.ts'
+import {
+  hasActiveSearchOrFilters,
+  type ListUrlState,
+  toListQueryParamsWithoutPage,
+} from './list-url-state.ts'
 
 /** What the list shows of a gallery besides its fields. */
 export interface GalleryRowFacts {

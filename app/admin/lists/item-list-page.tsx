@@ -47,10 +47,10 @@ export function ItemListPage({ state, list, choices, removed }: Props) {
       // A gallery is listed with its images.
       (kind === 'gallery' && change.kind === 'image') ||
       (change.kind === kind &&
-      // A new position changes no version.
-      (list.arrangeable ||
-        change.version === null ||
-        !list.rows.some(({ id, version }) => id === change.id && version === change.version))),
+        // A new position changes no version.
+        (list.arrangeable ||
+          change.version === null ||
+          !list.rows.some(({ id, version }) => id === change.id && version === change.version))),
   )
   const currentHref = toFirstListPageHref(state, {})
   const moveField = getBulkMoveField(kind)

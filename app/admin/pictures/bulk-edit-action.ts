@@ -1,4 +1,3 @@
-import { imageKind } from '../../../domain/kinds/image.ts'
 import { toProblemOrNull } from '../../../domain/problem-error.ts'
 import { convertTextToParagraphHtml } from '../../../domain/text/paragraph-html.ts'
 import { getValueNotAllowedMessage } from '../../../domain/validation/validate-fields.ts'
@@ -9,7 +8,7 @@ import {
   type BulkEditFieldName,
   bulkEditFieldNames,
   expandNumberPattern,
-  isRequiredInBulkEdit,
+  getBulkEditRules,
 } from './bulk-edit-fields.ts'
 import { parseSelectedImages, runBulkActionForSelectedImages } from './selected-images.ts'
 
@@ -22,8 +21,7 @@ export const bulkEditAction: ActionHandler<BulkResult> = async (request) => {
     ...Object.fromEntries(bulkEditFieldNames.map((name) => [name, text(name)])),
     change: all('change').join(' '),
   }
-  if (names.length === 0)
-    return { errors: { form: [t('galleryEditor.nothingChosen')] }, values: submitted }
+  if (names.length === 0) return { errors: { form: [t('galleryEditor.nothingChosen')] }, values: submitted }
   const errors =
     (await check(
       names.map((name) => ({ name, label: t(`fields.${name}`), rules: getBulkEditRules(name) })),
@@ -45,11 +43,6 @@ export const bulkEditAction: ActionHandler<BulkResult> = async (request) => {
 function listChangedFields({ text, all }: AdminActionRequest): BulkEditFieldName[] {
   const chosen = all('change')
   return bulkEditFieldNames.filter((name) => chosen.includes(name) || text(name).trim() !== '')
-}
-
-function getBulkEditRules(name: BulkEditFieldName): string {
-  const { rules } = imageKind.fields[name]
-  return isRequiredInBulkEdit(name) && !rules.startsWith('required') ? `required|${rules}` : rules
 }
 
 /** Null makes the field empty. */

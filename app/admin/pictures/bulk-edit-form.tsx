@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from 'react'
-import { imageKind } from '../../../domain/kinds/image.ts'
 import type { FormActionResult } from '../../actions/create-action.ts'
 import {
   Form,
@@ -15,7 +14,7 @@ import {
   type BulkEditFieldName,
   bulkEditFieldNames,
   expandNumberPattern,
-  isRequiredInBulkEdit,
+  getBulkEditRules,
 } from './bulk-edit-fields.ts'
 import { ImageDateField } from './edit-image-dialog.tsx'
 import type { GalleryEditorData } from './gallery-editor-data.ts'
@@ -92,11 +91,8 @@ interface BulkEditFieldProps extends Pick<Props, 'editorData'> {
 function BulkEditField({ name, editorData, isOnlyShownIfChosen }: BulkEditFieldProps) {
   const { t } = usePageContext()
   const label = t(`fields.${name}`)
-  const rules = imageKind.fields[name].rules
-  const validation =
-    isOnlyShownIfChosen && isRequiredInBulkEdit(name)
-      ? `required|${rules.replace('required|', '')}`
-      : rules.replace('required|', '')
+  // Without JavaScript all fields are shown, and only those that are filled in change.
+  const validation = isOnlyShownIfChosen ? getBulkEditRules(name) : undefined
   switch (name) {
     case 'date':
       return <ImageDateField />
@@ -159,7 +155,9 @@ function BulkEditSummary({ selection, isHydrated }: Pick<Props, 'selection' | 'i
   return (
     <div className="gallery-editor-summary" role="status">
       <p>
-        {count === 0 ? t('galleryEditor.bulkNoneSelected') : t('galleryEditor.bulkWillChange', { count, fields })}
+        {count === 0
+          ? t('galleryEditor.bulkNoneSelected')
+          : t('galleryEditor.bulkWillChange', { count, fields })}
       </p>
       {text.includes('{n}') && count > 0 && (
         <p className="admin-faint">

@@ -137,7 +137,9 @@ function LoadedEditImageForm({
       onRejected()
       const latest = 'failure' in result ? 0 : Number(result.data.values?.version)
       if (latest > 0) setVersion(latest)
-      return errors ?? { form: [t(`galleryEditor.troubles.${'failure' in result ? result.failure : 'failed'}`)] }
+      return (
+        errors ?? { form: [t(`galleryEditor.troubles.${'failure' in result ? result.failure : 'failed'}`)] }
+      )
     }
     await refresh()
     onSaved()

@@ -34,7 +34,11 @@ export function ImageStepper({ place, total, previousHref, nextHref, step }: Pro
     return () => window.removeEventListener('keydown', onKey)
   }, [])
   return (
-    <nav className="image-stepper" aria-label={t('galleryEditor.sequence')} title={t('galleryEditor.stepHint')}>
+    <nav
+      className="image-stepper"
+      aria-label={t('galleryEditor.sequence')}
+      title={t('galleryEditor.stepHint')}
+    >
       <StepControl direction={-1} href={previousHref} isPossible={place > 1} step={stepIfPossible} />
       <span className="image-stepper-place" role="status">
         {t('galleryEditor.position', { place, total })}
@@ -75,12 +79,7 @@ function StepControl({ direction, href, isPossible, step }: StepControlProps) {
       </a>
     )
   return (
-    <button
-      {...props}
-      type="button"
-      aria-disabled={!isPossible || undefined}
-      onClick={() => step(direction)}
-    >
+    <button {...props} type="button" aria-disabled={!isPossible || undefined} onClick={() => step(direction)}>
       {icon}
     </button>
   )

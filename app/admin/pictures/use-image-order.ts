@@ -6,7 +6,11 @@ import {
 } from '../../ui/sortable/use-optimistic-order.ts'
 import type { GalleryEditorData, GalleryEditorImage } from './gallery-editor-data.ts'
 import { useGalleryRefresh } from './gallery-refresh.tsx'
-import { createGalleryActionFormData, type GalleryActionFailure, postGalleryAction } from './use-gallery-action-runner.ts'
+import {
+  createGalleryActionFormData,
+  type GalleryActionFailure,
+  postGalleryAction,
+} from './use-gallery-action-runner.ts'
 
 /** The order of a gallery's pictures, saved move by move. */
 export function useImageOrder(
