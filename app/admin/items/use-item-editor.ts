@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLoaderData } from 'react-router'
+import { getKindDefinition } from '../../../domain/kinds/index.ts'
 import { requestJson } from '../../api/client.ts'
 import type { FormErrors, FormHandle, FormValues } from '../../forms/index.ts'
 import type { EditableItem, ItemSaveOutcome, ItemSaveRequest, PublicationChange } from './contract.ts'
@@ -65,7 +66,7 @@ export function useItemEditor(
   const [initial, setInitial] = useState<{ key: number; values: Readonly<Record<string, unknown>> }>({
     key: 0,
     // After a submit without JavaScript the form continues with the submitted values.
-    values: { ...loadedItem.values, ...submittedValues },
+    values: omitBackReferences(loadedItem.kind, { ...loadedItem.values, ...submittedValues }),
   })
   const [isDirty, setDirty] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -212,12 +213,22 @@ export function useItemEditor(
         setItem(from)
         baseline.current = from.values
       }
-      setInitial(({ key }) => ({ key: key + 1, values }))
+      const { kind } = from ?? latest.current.item
+      setInitial(({ key }) => ({ key: key + 1, values: omitBackReferences(kind, values) }))
       setOutcome(null)
     }, []),
     clearOutcome: useCallback(() => setOutcome(null), []),
     formProps,
   }
+}
+
+/** The values without those that forms do not have. They are saved by `saveFields`, so they must not count as edited. */
+function omitBackReferences(
+  kind: EditableItem['kind'],
+  values: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const { fields } = getKindDefinition(kind)
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !fields[name]?.backReference))
 }
 
 /** Picks the item's values of the fields that the form has. */
