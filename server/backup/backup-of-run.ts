@@ -2,6 +2,7 @@ import { type BackupRunSummary, siteBackupKinds } from '../../domain/backup-run.
 import { ProblemError } from '../../domain/problem-error.ts'
 import type { BackupRun } from '../data/backup-run-repository.ts'
 import type { SiteDatabase } from '../data/index.ts'
+import { hideFolder } from '../lib/hide-folder.ts'
 import { createArchiveName, statArchive } from './backup-folder.ts'
 import { parseStoreRunTarget } from './store/store-location.ts'
 
@@ -50,7 +51,7 @@ export async function toRunSummary(
     size,
     newSize,
     store: parseStoreRunTarget(run.target)?.location.type ?? null,
-    error,
+    error: error === null ? null : hideFolder(error, dataFolder),
     archive: place === null ? null : { canDelete: canDeleteBackup(run), canDownload: place === 'archive' },
   }
 }

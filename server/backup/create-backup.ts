@@ -13,7 +13,7 @@ import { createArchiveName, prepareBackupFolder } from './backup-folder.ts'
 import { type BackupManifest, countRows, isComplete } from './backup-manifest.ts'
 import { type RegisteredRun, removeDeferredFiles, withRegisteredRun } from './backup-run.ts'
 import { assertEnoughSpace, estimateDatabaseBytes } from './disk-space.ts'
-import { BackupRunError } from './errors.ts'
+import { BackupInProgressError, BackupRunError } from './errors.ts'
 import { BackupStore } from './store/backup-store.ts'
 import { type BackupTarget, formatStoreLocation, formatStoreRunReference } from './store/store-location.ts'
 import { writeStoreRun } from './store/write-store-run.ts'
@@ -84,6 +84,13 @@ export async function createBackup(site: BackupSite, options: CreateBackupOption
     const endedAt = now().toISOString()
     await recordBackup(data, run, written, endedAt, actor)
     return written
+  }).catch(async (error: unknown) => {
+    if (actor !== null && !(error instanceof BackupInProgressError))
+      await writeSiteAuditEntry(data, { actor, event: 'backup_failed', at: now().toISOString() }).catch(
+        // If the database is gone, the first error is the useful one.
+        () => undefined,
+      )
+    throw error
   })
   await removeDeferredFiles({ data, files })
   return created

@@ -76,7 +76,7 @@ describeOnOneEngine('exports', (open) => {
   })
 
   it('say why they failed, can be cancelled, and leave nothing behind', async () => {
-    const { service, dataFolder } = await createService(async ({ file, format }, { signal }) => {
+    const { service, data, dataFolder } = await createService(async ({ file, format }, { signal }) => {
       await mkdir(join(file, '..', '.unfinished'))
       if (format === 'content') throw new Error(`${file}: the disk is full.`)
       return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
@@ -99,6 +99,10 @@ describeOnOneEngine('exports', (open) => {
       problems: [],
     })
     expect(await readdir(join(dataFolder, 'exports'))).toEqual([])
+    expect(await readAuditLog(data)).toMatchObject([
+      { event: 'export_cancelled', details: { format: 'website' } },
+      { event: 'export_failed', details: { format: 'content' } },
+    ])
   })
 
   it('deletes what an earlier process left behind when it starts', async () => {

@@ -112,8 +112,18 @@ export function createExportService({
       }
       if (!isCancelled) report(error)
       await files.deleteUnfinished().catch(report)
+      await writeAuditEntry(isCancelled ? 'export_cancelled' : 'export_failed', format, actor).catch(report)
     }
     running = null
+  }
+
+  async function writeAuditEntry(
+    event: 'export_downloaded' | 'export_failed' | 'export_cancelled',
+    format: SiteExportFormat,
+    actor: AuditActor | null,
+  ): Promise<void> {
+    if (actor !== null)
+      await writeSiteAuditEntry(data, { actor, event, at: now().toISOString(), details: { format } })
   }
 
   async function findFileOrThrow(name: string) {
@@ -150,14 +160,7 @@ export function createExportService({
       const file = await findFileOrThrow(name)
       const handle = await open(files.getPath(file), 'r')
       try {
-        const auditActor = findAuditActor(actor)
-        if (auditActor !== null)
-          await writeSiteAuditEntry(data, {
-            actor: auditActor,
-            event: 'export_downloaded',
-            at: now().toISOString(),
-            details: { format: file.format },
-          })
+        await writeAuditEntry('export_downloaded', file.format, findAuditActor(actor))
         return { name, size: file.size, content: createReadStream('', { fd: handle }) }
       } catch (error) {
         await handle.close()

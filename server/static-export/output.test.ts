@@ -1,6 +1,6 @@
-import { mkdir, readdir, readFile, rename, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { createTemporaryFolder } from '../../tests/support/content-transfer-site.ts'
 import { openStaticSiteOutput } from './output.ts'
 
@@ -40,4 +40,27 @@ it('puts an earlier copy back if the process that replaced it was killed', async
   await writeCopy(site, 'two')
   expect(await readdir(folder)).toEqual(['site'])
   expect(await readFile(join(site, 'index.html'), 'utf8')).toBe('two')
+})
+
+it.runIf(process.platform === 'linux')(
+  'is refused at the root of a disk, which cannot be replaced',
+  async () => {
+    await expect(openStaticSiteOutput('/proc', { overwrite: true })).rejects.toThrow('the root of a disk')
+  },
+)
+
+it('on a full disk says so, and leaves nothing behind', async () => {
+  const folder = await createTemporaryFolder()
+  const output = await openStaticSiteOutput(join(folder, 'site.zip'), { overwrite: false })
+  await output.write('index.html', 'text')
+  const handle = await open(folder, 'r')
+  const prototype = Object.getPrototypeOf(handle)
+  await handle.close()
+  const sync = vi
+    .spyOn(prototype, 'sync')
+    .mockRejectedValue(Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' }))
+  await expect(output.publish()).rejects.toThrow('the disk is full')
+  sync.mockRestore()
+  await output.discard()
+  expect(await readdir(folder)).toEqual([])
 })

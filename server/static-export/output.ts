@@ -57,6 +57,8 @@ export async function openStaticSiteOutput(path: string, options: OutputOptions)
 }
 
 async function openFolder(folder: string, { overwrite }: OutputOptions): Promise<StaticSiteOutput> {
+  if (await isMountPoint(folder))
+    throw new StaticExportError(`${folder} is the root of a disk: name a folder on it.`)
   await cleanUpUnfinished(folder)
   const entries = await listEntries(folder)
   if (entries.length > 0 && !entries.includes(markerFile))
@@ -98,6 +100,12 @@ async function openFolder(folder: string, { overwrite }: OutputOptions): Promise
     },
     discard: () => rm(unfinished, { recursive: true, force: true }),
   }
+}
+
+/** The finished copy is moved to its place, and the root of a disk cannot be replaced. */
+async function isMountPoint(folder: string): Promise<boolean> {
+  const [found, parent] = [await findStats(folder), await findStats(dirname(folder))]
+  return found !== null && parent !== null && found.dev !== parent.dev
 }
 
 async function openZipFile(path: string, { overwrite }: OutputOptions): Promise<StaticSiteOutput> {

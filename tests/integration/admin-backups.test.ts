@@ -252,6 +252,9 @@ describeOnBothEngines('backups in the admin area', (open) => {
       runs: [{ state: 'failed', error: expect.stringContaining('not enough space') }, {}],
     })
     expect(await listBackups(site)).toEqual([])
+    expect(await backups.start(owner)).toBe(true)
+    await backups.waitForRunning()
+    expect(await readAuditLog(data)).toMatchObject([{ event: 'backup_failed' }])
 
     const killed = createBackupService({
       data,

@@ -24,6 +24,30 @@ async function filled({ harness }: AdminTestSite) {
 }
 
 describeOnBothEngines('admin lists', (open, engine) => {
+  it('apply an action to every result of the search and filters, on all pages', async () => {
+    const site = await startAdminTestSite(open)
+    const { harness } = site
+    const names = Array.from({ length: 53 }, (_, index) => `Flood ${index}`)
+    for (const title of [...names, 'Fire'])
+      await harness.createItem('news', { title, content: '<p>T</p>' }, null)
+    expect(await page(site, '/admin/edit/news?q=flood')).toContain('name="scope"')
+    const actions = '/admin/lists/news/deeds'
+    const every = (intent: string, filters: string) => [
+      ['intent', intent] as const,
+      ['scope', 'results'] as const,
+      ['filters', filters] as const,
+    ]
+    const { answer } = await site.postAction(actions, every('publish', 'q=flood&status=draft&page=2'))
+    expect(answer.shown).toMatchObject({ done: 'published', count: 53, skipped: [], pending: 0 })
+    const drafts = await harness.content.items.list('news', { status: 'draft' }, createEditorContext())
+    expect(drafts.items.map(({ title }) => title)).toEqual(['Fire'])
+    // A button of one row does not use the selection.
+    await site.postAction(`${actions}?only=1%3A2`, every('remove', ''))
+    expect((await harness.content.items.list('news', {}, createEditorContext())).total).toBe(53)
+    const removed = await site.postAction(actions, every('remove', 'q=flood'))
+    expect(removed.answer.shown).toMatchObject({ done: 'removed', count: 52 })
+  })
+
   it('report the result of a bulk action, and which items were not changed', async () => {
     const site = await startAdminTestSite(open)
     const { harness } = site

@@ -22,6 +22,8 @@ interface Props {
 }
 
 const maxListedItems = 20
+/** Larger numbers are restored in the trash: a request restores no more. */
+const maxUndoItems = 500
 
 /**
  * Shows the result of a bulk action and the skipped items; takes the focus, so that it is noticed and read
@@ -60,7 +62,7 @@ export function BulkResultNotice({ result, problems, restore, action, kind, href
             </>
           )}
           {result.pending > 0 && <p>{t('bulk.waiting', { count: result.pending })}</p>}
-          {result.removed.length > 0 && (
+          {result.removed.length > 0 && result.removed.length <= maxUndoItems && (
             <UndoForm removed={result.removed} kind={kind} restore={restore} {...(action && { action })} />
           )}
         </>

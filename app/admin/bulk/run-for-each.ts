@@ -48,7 +48,8 @@ export function parseSelectedItemTexts(
   return [...itemsByKey.values()]
 }
 
-type ItemAction = (item: Item, selected: SelectedItem) => Promise<unknown>
+/** The work of a bulk action for one item. */
+export type ItemAction = (item: Item, selected: SelectedItem) => Promise<unknown>
 
 /** Returns the reason to skip an item without processing it, or null. */
 type SkipCheck = (item: Item) => BulkItemSkipReason | null

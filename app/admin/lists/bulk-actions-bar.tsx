@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react'
 import { getKindDefinition } from '../../../domain/kinds/index.ts'
+import { ConfirmSubmitButton } from '../../actions/confirm-submit-button.tsx'
 import { usePageContext } from '../../layout/page-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts'
@@ -14,15 +15,23 @@ interface Props {
   /** The number of items in the list. */
   readonly total: number
   readonly busy: boolean
+  /** The query of the list, which every result matches. */
+  readonly filters: string
+  /** Whether all results can be selected, because there are more than on this page. */
+  readonly canSelectResults: boolean
+  readonly isEveryResultSelected: boolean
+  readonly onSelectResults: (isSelected: boolean) => void
   /** Where the selected items can be moved; null if their kind cannot be moved. */
   readonly moveTargets: readonly FilterOption[] | null
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void
 }
 
 /** The actions for all selected items. */
-export function BulkActionsBar({ id, kind, action, count, total, busy, moveTargets, onSubmit }: Props) {
+export function BulkActionsBar(props: Props) {
+  const { id, kind, action, total, busy, moveTargets, onSubmit } = props
   const { t } = usePageContext()
   const isHydrated = useIsHydrated()
+  const count = props.isEveryResultSelected ? total : props.count
   const isDisabled = busy || (isHydrated && count === 0)
   return (
     <form
@@ -37,6 +46,19 @@ export function BulkActionsBar({ id, kind, action, count, total, busy, moveTarge
       <p className="list-count" role="status">
         {count === 0 ? t('lists.total', { count: total }) : t('lists.selected', { count })}
       </p>
+      {props.canSelectResults && (
+        <label className="list-results">
+          <input
+            type="checkbox"
+            name="scope"
+            value="results"
+            checked={props.isEveryResultSelected}
+            onChange={({ target }) => props.onSelectResults(target.checked)}
+          />
+          {t('lists.selectResults', { count: total })}
+        </label>
+      )}
+      <input type="hidden" name="filters" value={props.filters} />
       {getKindDefinition(kind).published && (
         <>
           <BulkActionButton intent="publish" isDisabled={isDisabled} />
@@ -59,7 +81,19 @@ export function BulkActionsBar({ id, kind, action, count, total, busy, moveTarge
           <BulkActionButton intent="move" isDisabled={isDisabled} />
         </span>
       )}
-      <BulkActionButton intent="remove" isDisabled={isDisabled} />
+      {props.isEveryResultSelected ? (
+        <ConfirmSubmitButton
+          label={t('lists.remove')}
+          title={t('lists.removeResultsTitle', { count: total })}
+          text={t('lists.removeResultsText')}
+          confirm={t('lists.remove')}
+          form={id}
+          intent="remove"
+          disabled={isDisabled}
+        />
+      ) : (
+        <BulkActionButton intent="remove" isDisabled={isDisabled} />
+      )}
     </form>
   )
 }

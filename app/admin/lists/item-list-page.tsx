@@ -7,6 +7,7 @@ import type { Paging } from '../../paging.ts'
 import { Button, getButtonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
+import { useIsHydrated } from '../../ui/use-is-hydrated.ts'
 import type { BulkResult } from '../bulk/bulk-result.ts'
 import { BulkResultNotice } from '../bulk/bulk-result-notice.tsx'
 import { parseBulkSubmitEvent, useBulkActions } from '../bulk/use-bulk-actions.ts'
@@ -42,6 +43,10 @@ export function ItemListPage({ state, list, choices, removed }: Props) {
   const bulkActions = useBulkActions(`/admin/lists/${kind}/deeds`)
   const [removedResult] = useState(() => (removed === null ? null : createRemovedResult(kind, removed)))
   const selection = useCheckboxSelection(formId, list.rows)
+  const { isEveryResultSelected, canSelectResults, setResultsSelected } = useResultsSelection(
+    list,
+    selection.isAll,
+  )
   useRevalidationOnChanges(
     (change) =>
       // A gallery is listed with its images.
@@ -57,7 +62,9 @@ export function ItemListPage({ state, list, choices, removed }: Props) {
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const { fields, isSingle } = parseBulkSubmitEvent(event)
-    if ((await bulkActions.send(fields)) && !isSingle) selection.clear()
+    if (!(await bulkActions.send(fields)) || isSingle) return
+    selection.clear()
+    setResultsSelected(false)
   }
   return (
     <>
@@ -95,6 +102,10 @@ export function ItemListPage({ state, list, choices, removed }: Props) {
             count={selection.count}
             total={list.total}
             busy={bulkActions.isBusy}
+            filters={new URLSearchParams(toListQueryParamsWithoutPage(state)).toString()}
+            canSelectResults={canSelectResults}
+            isEveryResultSelected={isEveryResultSelected}
+            onSelectResults={setResultsSelected}
             moveTargets={moveField === null ? null : (choices[moveField.name] ?? [])}
             onSubmit={onSubmit}
           />
@@ -113,6 +124,14 @@ export function ItemListPage({ state, list, choices, removed }: Props) {
       )}
     </>
   )
+}
+
+/** Whether every result of the list is selected, which can be chosen once all items of the page are. */
+function useResultsSelection({ rows, total }: ItemListPageData, isPageSelected: boolean) {
+  const [isChosen, setResultsSelected] = useState(false)
+  const isHydrated = useIsHydrated()
+  const canSelectResults = total > rows.length && (isPageSelected || !isHydrated)
+  return { canSelectResults, isEveryResultSelected: isChosen && canSelectResults, setResultsSelected }
 }
 
 function createRemovedResult(kind: KindName, id: number): BulkResult {

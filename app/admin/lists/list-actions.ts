@@ -2,8 +2,14 @@ import { getFieldValue, getKindDefinition, type Item } from '../../../domain/kin
 import { ProblemError, toProblemOrNull } from '../../../domain/problem-error.ts'
 import type { ActionHandler, AdminActionRequest } from '../../actions/create-action.ts'
 import { parseIdParam } from '../../page-loader.ts'
-import type { BulkResult } from '../bulk/bulk-result.ts'
-import { parseSelectedItemTexts, runBulkActionForSelection } from '../bulk/run-for-each.ts'
+import type { BulkResult, CompletedBulkActionKind } from '../bulk/bulk-result.ts'
+import {
+  type ItemAction,
+  parseSelectedItemTexts,
+  runBulkActionForSelection,
+  runBulkActionWithTimeLimit,
+} from '../bulk/run-for-each.ts'
+import { parseListUrlState } from './list-url-state.ts'
 import {
   type FilterField,
   getBulkMoveField,
@@ -11,6 +17,7 @@ import {
   type ListedKind,
   parseKindEditableByActor,
 } from './listed-kinds.ts'
+import { listMatchingItems } from './read-item-list.ts'
 
 /** The actions of a list: for the selected items, for one item, and for the order. */
 export const itemListActionHandlers: Readonly<Record<string, ActionHandler<BulkResult>>> = {
@@ -18,31 +25,21 @@ export const itemListActionHandlers: Readonly<Record<string, ActionHandler<BulkR
     const { content, context, now } = request.app
     const kind = getPublishableKind(request)
     const publishedAt = now.toISOString()
-    return await runBulkActionForSelection(
-      request,
-      parseSelectedItems(request, kind),
-      'published',
-      async (item) => {
-        assertNotRemoved(item)
-        // A published item keeps its publication time.
-        if (item.published_at === null || item.published_at > publishedAt)
-          await content.items.publish(kind, item.id, publishedAt, context)
-      },
-    )
+    return await runForSelectedItems(request, kind, 'published', async (item) => {
+      assertNotRemoved(item)
+      // A published item keeps its publication time.
+      if (item.published_at === null || item.published_at > publishedAt)
+        await content.items.publish(kind, item.id, publishedAt, context)
+    })
   },
 
   async unpublish(request) {
     const { content, context } = request.app
     const kind = getPublishableKind(request)
-    return await runBulkActionForSelection(
-      request,
-      parseSelectedItems(request, kind),
-      'unpublished',
-      async (item) => {
-        assertNotRemoved(item)
-        if (item.published_at !== null) await content.items.publish(kind, item.id, null, context)
-      },
-    )
+    return await runForSelectedItems(request, kind, 'unpublished', async (item) => {
+      assertNotRemoved(item)
+      if (item.published_at !== null) await content.items.publish(kind, item.id, null, context)
+    })
   },
 
   async move(request) {
@@ -54,30 +51,20 @@ export const itemListActionHandlers: Readonly<Record<string, ActionHandler<BulkR
     if (to === '') return { errors: { form: [request.t('lists.chooseWhere')] } }
     const target = await findMoveTarget(request, field, to)
     if (target === null) return { errors: { form: [request.t('lists.whereGone')] } }
-    return await runBulkActionForSelection(
-      request,
-      parseSelectedItems(request, kind),
-      'moved',
-      async (item, { version }) => {
-        assertNotRemoved(item)
-        if (getFieldValue(item, field.name) === target) return
-        await content.items.save(kind, { id: item.id, version, values: { [field.name]: target } }, context)
-      },
-    )
+    return await runForSelectedItems(request, kind, 'moved', async (item, { version }) => {
+      assertNotRemoved(item)
+      if (getFieldValue(item, field.name) === target) return
+      await content.items.save(kind, { id: item.id, version, values: { [field.name]: target } }, context)
+    })
   },
 
   async remove(request) {
     const { content, context } = request.app
     const kind = getRequestedKind(request)
-    return await runBulkActionForSelection(
-      request,
-      parseSelectedItems(request, kind),
-      'removed',
-      async (item) => {
-        assertNotRemoved(item)
-        await content.trash.remove(kind, item.id, context)
-      },
-    )
+    return await runForSelectedItems(request, kind, 'removed', async (item) => {
+      assertNotRemoved(item)
+      await content.trash.remove(kind, item.id, context)
+    })
   },
 
   async restore(request) {
@@ -135,6 +122,22 @@ function getReorderableKind(request: AdminActionRequest): ListedKind {
   const kind = getRequestedKind(request)
   if (!isManuallySortableInList(kind)) throw new ProblemError('bad_request')
   return kind
+}
+
+/** Runs an action for the selected items, or for every result of the list's search and filters. */
+async function runForSelectedItems(
+  request: AdminActionRequest,
+  kind: ListedKind,
+  done: CompletedBulkActionKind,
+  work: ItemAction,
+): ReturnType<typeof runBulkActionForSelection> {
+  const url = new URL(request.args.request.url)
+  if (request.text('scope') !== 'results' || url.searchParams.has('only'))
+    return await runBulkActionForSelection(request, parseSelectedItems(request, kind), done, work)
+  const state = parseListUrlState(kind, new URL(`?${request.text('filters')}`, url))
+  const { items, leftCount } = await listMatchingItems(request.app, state)
+  const result = await runBulkActionWithTimeLimit(request, items, done, work)
+  return { shown: { ...result, pending: result.pending + leftCount } }
 }
 
 /** The item in the URL if a row's own button was pressed, else all checked items. */

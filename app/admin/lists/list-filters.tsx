@@ -3,7 +3,8 @@ import { Link, useNavigate } from 'react-router'
 import { getKindDefinition } from '../../../domain/kinds/index.ts'
 import { getMessageByKey } from '../../i18n/translate.ts'
 import { usePageContext } from '../../layout/page-context.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, getButtonClass } from '../../ui/button.tsx'
+import { ListSearchInput } from './list-search-input.tsx'
 import {
   hasActiveSearchOrFilters,
   type ListUrlState,
@@ -26,7 +27,6 @@ export function ListFilterForm({ state, choices }: Props) {
   const navigate = useNavigate()
   const { kind, q, status, where, from, to } = state
   const path = `/admin/edit/${kind}`
-  const isFiltered = hasActiveSearchOrFilters({ ...state, q: '' })
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const url = new URL(path, location.origin)
@@ -38,24 +38,10 @@ export function ListFilterForm({ state, choices }: Props) {
   return (
     <search aria-label={t('lists.search')}>
       <form className="list-filters" action={path} onSubmit={onSubmit} key={toFirstListPageHref(state, {})}>
-        <div className="list-words">
-          <label className="field-label" htmlFor="list-q">
-            {t('lists.find')}
-          </label>
-          <div>
-            <input
-              className="field-input"
-              id="list-q"
-              name="q"
-              type="search"
-              defaultValue={q}
-              maxLength={200}
-            />
-            <Button type="submit">{t('lists.apply')}</Button>
-          </div>
-        </div>
-        <details className="list-more" open={isFiltered || undefined}>
-          <summary>{t('lists.more')}</summary>
+        <ListSearchInput id="list-q" value={q} />
+        <Button type="submit">{t('lists.apply')}</Button>
+        <details className="list-more">
+          <summary className={getButtonClass('quiet')}>{t('lists.more')}</summary>
           <div className="list-fields">
             {getKindDefinition(kind).published && (
               <FilterSelect
@@ -86,18 +72,59 @@ export function ListFilterForm({ state, choices }: Props) {
               </div>
             )}
             <SortSelect state={state} />
-            <Button variant="quiet" type="submit">
-              {t('lists.apply')}
-            </Button>
           </div>
         </details>
-        {hasActiveSearchOrFilters(state) && (
-          <Link className="list-clear" to={path}>
-            {t('lists.clear')}
-          </Link>
-        )}
       </form>
+      <ActiveFilters state={state} choices={choices} />
     </search>
+  )
+}
+
+/** The search and filters in use, each with a link that removes it: the form shows them only when it is opened. */
+function ActiveFilters({ state, choices }: Props) {
+  const { t, language } = usePageContext()
+  if (!hasActiveSearchOrFilters(state)) return null
+  const { kind, q, status, where, from, to } = state
+  const active = [
+    ...(q === '' ? [] : [{ text: `${t('lists.find')}: ${q}`, href: toFirstListPageHref(state, { q: '' }) }]),
+    ...(status === 'any'
+      ? []
+      : [{ text: t(`lists.${status}`), href: toFirstListPageHref(state, { status: 'any' }) }]),
+    ...getFilterFields(kind).flatMap(({ name, label }) => {
+      const value = where[name]
+      if (value === undefined) return []
+      const option = choices[name]?.find((choice) => choice.value === String(value))
+      const { [name]: _, ...others } = where
+      return [
+        {
+          text: `${getMessageByKey(label, language)}: ${option?.label ?? value}`,
+          href: toFirstListPageHref(state, { where: others }),
+        },
+      ]
+    }),
+    ...(from === null
+      ? []
+      : [{ text: `${t('lists.from')} ${from}`, href: toFirstListPageHref(state, { from: null }) }]),
+    ...(to === null
+      ? []
+      : [{ text: `${t('lists.to')} ${to}`, href: toFirstListPageHref(state, { to: null }) }]),
+  ]
+  return (
+    <ul className="list-active" aria-label={t('lists.active')}>
+      {active.map(({ text, href }) => (
+        <li key={text}>
+          <Link to={href} aria-label={t('lists.removeFilter', { filter: text })}>
+            {text}
+            <span aria-hidden="true">×</span>
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Link className="list-clear" to={`/admin/edit/${kind}`}>
+          {t('lists.clear')}
+        </Link>
+      </li>
+    </ul>
   )
 }
 

@@ -7,6 +7,7 @@ import { getMessageByKey } from '../../i18n/translate.ts'
 import type { Paging } from '../../paging.ts'
 import type { PublicationStateOrNew } from '../../pickers/contract.ts'
 import type { AppRequest } from '../../request.ts'
+import type { SelectedItem } from '../bulk/run-for-each.ts'
 import { type FormattedDateTime, toShortFormattedDateTime } from '../formatted-date-time.tsx'
 import { getItemStatus } from '../items/editable-item.ts'
 import { flattenGalleryTreeToOptions } from '../pictures/gallery-editor-data.ts'
@@ -82,6 +83,26 @@ interface ItemPage {
   readonly items: readonly Item[]
   readonly total: number
   readonly capped: boolean
+}
+
+/** Each item is changed on its own, so one request would not get further. */
+const maxMatchingItems = 5000
+const matchingBatchSize = 500
+
+/** The items on all pages of a list, for an action on every result, and how many are beyond its limit. */
+export async function listMatchingItems(
+  app: AppRequest,
+  state: ListUrlState,
+): Promise<{ readonly items: readonly SelectedItem[]; readonly leftCount: number }> {
+  const { kind } = state
+  const matching: SelectedItem[] = []
+  for (let offset = 0; ; offset += matchingBatchSize) {
+    const query = { ...toListQuery(app, state), offset, limit: matchingBatchSize }
+    const { items, total } = await app.content.items.list(kind, query, app.context)
+    matching.push(...items.map(({ id, version }: Item) => ({ kind, id, version })))
+    if (items.length < matchingBatchSize || matching.length >= maxMatchingItems)
+      return { items: matching, leftCount: Math.max(0, total - matching.length) }
+  }
 }
 
 function toListQuery({ site }: AppRequest, state: ListUrlState): ItemListQuery {

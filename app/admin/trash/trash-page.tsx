@@ -9,6 +9,7 @@ import { useIsHydrated } from '../../ui/use-is-hydrated.ts'
 import { BulkResultNotice } from '../bulk/bulk-result-notice.tsx'
 import { createFormDataFromEntries, parseBulkSubmitEvent, useBulkActions } from '../bulk/use-bulk-actions.ts'
 import { useCheckboxSelection } from '../bulk/use-checkbox-selection.ts'
+import { ListSearchInput } from '../lists/list-search-input.tsx'
 import { useRevalidationOnChanges } from '../live/use-refresh-on-changes.ts'
 import { SignInAgainLink } from '../pictures/sign-in-again-link.tsx'
 import type { TrashPageData } from './read-trash.ts'
@@ -126,35 +127,24 @@ function TrashFilters({ trash: { filter, kinds } }: { readonly trash: TrashPageD
   return (
     <search aria-label={t('lists.search')}>
       <form className="list-filters" action="/admin/trash" key={`${filter.kind} ${filter.q}`}>
-        <div className="list-words">
-          <label className="field-label" htmlFor={`${id}-q`}>
-            {t('lists.find')}
-          </label>
-          <div>
-            <input
-              className="field-input"
-              id={`${id}-q`}
-              name="q"
-              type="search"
-              defaultValue={filter.q}
-              maxLength={200}
-            />
-            <Button type="submit">{t('lists.apply')}</Button>
-          </div>
-        </div>
-        <div>
-          <label className="field-label" htmlFor={`${id}-kind`}>
-            {t('trash.kind')}
-          </label>
-          <select className="field-input" id={`${id}-kind`} name="kind" defaultValue={filter.kind ?? ''}>
-            <option value="">{t('trash.allKinds')}</option>
-            {kinds.map((kind) => (
-              <option key={kind} value={kind}>
-                {t(`lists.titles.${kind}`)}
-              </option>
-            ))}
-          </select>
-        </div>
+        <ListSearchInput id={`${id}-q`} value={filter.q} />
+        <label className="sr-only" htmlFor={`${id}-kind`}>
+          {t('trash.kind')}
+        </label>
+        <select
+          className="field-input list-kind"
+          id={`${id}-kind`}
+          name="kind"
+          defaultValue={filter.kind ?? ''}
+        >
+          <option value="">{t('trash.allKinds')}</option>
+          {kinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {t(`lists.titles.${kind}`)}
+            </option>
+          ))}
+        </select>
+        <Button type="submit">{t('lists.apply')}</Button>
         {buildTrashQuery(filter).size > 0 && (
           <Link className="list-clear" to="/admin/trash">
             {t('lists.clear')}

@@ -6,6 +6,7 @@ import { useContentLangAttribute, usePageContext } from '../../../layout/page-co
 import { Button } from '../../../ui/button.tsx'
 import { Pagination } from '../../../ui/pagination.tsx'
 import { TimeElement } from '../../formatted-date-time.tsx'
+import { ListSearchInput } from '../../lists/list-search-input.tsx'
 import { listedKindNames } from '../../lists/listed-kinds.ts'
 import type { ArchivedItemsPageData } from './read-archived-items.ts'
 
@@ -43,34 +44,18 @@ function Filters({ data: { run, kind, q } }: { readonly data: ArchivedItemsPageD
   return (
     <search aria-label={t('lists.search')}>
       <form className="list-filters" action={`/admin/data/backups/${run}/items`} key={`${kind} ${q}`}>
-        <div className="list-words">
-          <label className="field-label" htmlFor={`${id}-q`}>
-            {t('lists.find')}
-          </label>
-          <div>
-            <input
-              className="field-input"
-              id={`${id}-q`}
-              name="q"
-              type="search"
-              defaultValue={q}
-              maxLength={200}
-            />
-            <Button type="submit">{t('lists.apply')}</Button>
-          </div>
-        </div>
-        <div>
-          <label className="field-label" htmlFor={`${id}-kind`}>
-            {t('trash.kind')}
-          </label>
-          <select className="field-input" id={`${id}-kind`} name="kind" defaultValue={kind}>
-            {listedKindNames.map((one) => (
-              <option key={one} value={one}>
-                {t(`lists.titles.${one}`)}
-              </option>
-            ))}
-          </select>
-        </div>
+        <ListSearchInput id={`${id}-q`} value={q} />
+        <label className="sr-only" htmlFor={`${id}-kind`}>
+          {t('trash.kind')}
+        </label>
+        <select className="field-input list-kind" id={`${id}-kind`} name="kind" defaultValue={kind}>
+          {listedKindNames.map((one) => (
+            <option key={one} value={one}>
+              {t(`lists.titles.${one}`)}
+            </option>
+          ))}
+        </select>
+        <Button type="submit">{t('lists.apply')}</Button>
       </form>
     </search>
   )
