@@ -38,6 +38,8 @@ export interface RelationColumn {
   readonly isTitle: boolean
   /** The kind that the column references. */
   readonly references: KindName | null
+  /** Whether the referenced row references this one. */
+  readonly isBackReference: boolean
 }
 
 /** A relation of the data API and of realtime: a kind under the name of its collection. */
@@ -81,7 +83,9 @@ export function listVisibleColumns(relation: Relation, seesHidden: boolean): Rel
 
 function createRelation(kind: KindName): Relation {
   const definition = getKindDefinition(kind)
-  const references = new Map(getReferenceFields(kind).map(({ field, to }) => [toColumnName(field), to]))
+  const references = new Map(
+    getReferenceFields(kind).map((reference) => [toColumnName(reference.field), reference]),
+  )
   const createColumn = (
     name: string,
     type: RelationColumnType,
@@ -95,7 +99,8 @@ function createRelation(kind: KindName): Relation {
     isPrivate: false,
     presentedAs: null,
     isTitle: false,
-    references: references.get(name) ?? null,
+    references: references.get(name)?.to ?? null,
+    isBackReference: references.get(name)?.isBackReference ?? false,
     ...more,
   })
   const columns: RelationColumn[] = [

@@ -60,7 +60,7 @@ interface GalleryWithCover<P> {
   readonly children: readonly GalleryWithCover<P>[]
 }
 
-/** The cover of a gallery: its own first picture, otherwise the first one inside its child galleries. */
+/** The cover of a gallery: its own one, otherwise the first one inside its child galleries. */
 export function findCoverInGalleryTree<P>({ cover, children }: GalleryWithCover<P>): P | null {
   if (cover !== null) return cover
   for (const child of children) {

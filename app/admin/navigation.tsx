@@ -88,11 +88,13 @@ const createListEntry = (kind: ListedKind): AdminNavigationEntry => ({
 })
 
 /** Images have no navigation entry of their own: they are added and edited in their galleries. */
-const galleriesEntry: AdminNavigationEntry = {
-  href: '/admin/galleries',
-  label: 'admin.pictures',
-  icon: getKindIconName('image'),
-  relatedPaths: ['/admin/edit/image', '/admin/add/image'],
+function createContentEntry(kind: ListedKind): AdminNavigationEntry {
+  const entry = createListEntry(kind)
+  if (kind !== 'gallery') return entry
+  return {
+    ...entry,
+    relatedPaths: [...(entry.relatedPaths ?? []), '/admin/edit/image', '/admin/add/image'],
+  }
 }
 
 /** As in the main menu; news comes first, kinds without a list of their own last. */
@@ -104,7 +106,7 @@ function getContentPosition(kind: ListedKind): number {
 const contentEntries = listedKindNames
   .filter((kind) => isPublicKind(kind) && kind !== 'image')
   .sort((a, b) => getContentPosition(a) - getContentPosition(b))
-  .flatMap((kind) => (kind === 'gallery' ? [createListEntry(kind), galleriesEntry] : [createListEntry(kind)]))
+  .map(createContentEntry)
 
 const navigationGroups: readonly AdminNavigationGroup[] = [
   { label: null, entries: [{ href: '/admin', label: 'admin.overview', icon: 'home' }] },

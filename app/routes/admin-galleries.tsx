@@ -1,24 +1,9 @@
-import { useLoaderData } from 'react-router'
+import { redirect } from 'react-router'
 import { createAdminPageLoader } from '../admin/admin-loader.ts'
-import { AdminPageLayout } from '../admin/admin-page-layout.tsx'
-import { keepPageIfRefreshFails } from '../admin/live/background-refresh.ts'
-import { readGalleriesInTreeOrder } from '../admin/pictures/gallery-editor-data.ts'
-import { GalleryList } from '../admin/pictures/gallery-list.tsx'
-import { usePageContext } from '../layout/page-context.ts'
+import { parseIdParam } from '../page-loader.ts'
 
-export const loader = createAdminPageLoader('contributors', async ({ app }) => ({
-  galleries: await readGalleriesInTreeOrder(app),
-}))
-
-export const clientMiddleware = [keepPageIfRefreshFails]
-
-/** All galleries, with links to their editors. */
-export default function AdminGalleryListPage() {
-  const { t } = usePageContext()
-  const { galleries, me, flash } = useLoaderData<typeof loader>()
-  return (
-    <AdminPageLayout title={t('pictures.galleries')} me={me} flash={flash}>
-      <GalleryList galleries={galleries} />
-    </AdminPageLayout>
-  )
-}
+/** Former addresses of the list of galleries and of a gallery. */
+export const loader = createAdminPageLoader('contributors', async ({ args: { params } }) => {
+  const list = '/admin/edit/gallery'
+  throw redirect(params.id === undefined ? list : `${list}/${parseIdParam(params.id)}`)
+})

@@ -28,9 +28,15 @@ export const villageTestItems = {
     { ...createTestItemBaseFields(4), for: 'link', name: 'Archives', description: 'Paper.', ord: 1 },
   ],
   gallery: [
-    { ...createTestItemBaseFields(1), name: 'Places', description: '<p>Where we live.</p>', parent: null },
-    { ...createTestItemBaseFields(2), name: 'Mill', description: null, parent: 1 },
-    { ...createTestItemBaseFields(3), name: 'Restoration', description: null, parent: 2 },
+    {
+      ...createTestItemBaseFields(1),
+      name: 'Places',
+      description: '<p>Where we live.</p>',
+      parent: null,
+      cover: null,
+    },
+    { ...createTestItemBaseFields(2), name: 'Mill', description: null, parent: 1, cover: null },
+    { ...createTestItemBaseFields(3), name: 'Restoration', description: null, parent: 2, cover: null },
   ],
   image: [
     {

@@ -38,6 +38,11 @@ export interface FieldDefinition {
   readonly feed?: 'title' | 'summary' | 'content' | 'link'
   /** For `ref`: the referenced kind. */
   readonly to?: string
+  /**
+   * For `ref`: the target is one of the items that reference this one, so it is set when both exist. Deleting the target
+   * clears it.
+   */
+  readonly backReference?: true
   /** For `choice`. */
   readonly choices?: readonly string[]
   readonly initial?: string | number

@@ -42,5 +42,14 @@ export const galleryKind = defineKind({
       inSidePanel: true,
       listed: true,
     },
+    /** One of its own pictures; it is chosen among them, not in the form. */
+    cover: {
+      type: 'ref',
+      to: 'image',
+      backReference: true,
+      rules: 'number',
+      label: 'fields.cover',
+      width: 'half',
+    },
   },
 })

@@ -5,20 +5,25 @@ interface KindReferenceField {
   readonly from: KindName
   readonly field: string
   readonly to: KindName
+  /** Whether the target references this item; see `FieldDefinition`. */
+  readonly isBackReference: boolean
 }
 
 /** The reference fields of a kind; `author`, which all kinds have, comes last. */
 export function getReferenceFields(from: KindName): readonly KindReferenceField[] {
-  const references = Object.entries(getKindDefinition(from).fields).flatMap(([field, { to = '' }]) =>
-    isKindName(to) ? [{ from, field, to }] : [],
+  const references = Object.entries(getKindDefinition(from).fields).flatMap(
+    ([field, { to = '', backReference = false }]) =>
+      isKindName(to) ? [{ from, field, to, isBackReference: backReference }] : [],
   )
-  return [...references, { from, field: 'author', to: 'author' }]
+  return [...references, { from, field: 'author', to: 'author', isBackReference: false }]
 }
 
 /** The reference fields of all kinds. */
 export const allReferenceFields: readonly KindReferenceField[] = kindNames.flatMap(getReferenceFields)
 
-/** All kinds, each after those that its fields reference: an order in which items can be created. */
+/**
+ * All kinds, each after those that its fields reference, except by back references: an order in which items can be created.
+ */
 export const kindNamesInCreationOrder: readonly KindName[] = sortKindsByReference()
 
 function sortKindsByReference(): KindName[] {
@@ -26,7 +31,10 @@ function sortKindsByReference(): KindName[] {
   const order: KindName[] = []
   while (remaining.size > 0) {
     const unreferenced = [...remaining].find((kind) =>
-      allReferenceFields.every(({ from, to }) => to !== kind || from === kind || !remaining.has(from)),
+      allReferenceFields.every(
+        ({ from, to, isBackReference }) =>
+          isBackReference || to !== kind || from === kind || !remaining.has(from),
+      ),
     )
     if (unreferenced === undefined) throw new Error('Circular references between kinds')
     remaining.delete(unreferenced)

@@ -200,7 +200,16 @@ describe('a rule of the specification', () => {
   it('is in this table, except confirm, which needs two fields', () => {
     const pathRules = ['own_path', 'free_path', 'page_path', 'unguarded_path', 'free_page_path']
     const pictureRules = ['crop', 'focal_point']
-    const ownRules = ['isbn', 'edtf', ...pathRules, ...pictureRules, 'address', 'time_zone', 'menu', 'section_intros']
+    const ownRules = [
+      'isbn',
+      'edtf',
+      ...pathRules,
+      ...pictureRules,
+      'address',
+      'time_zone',
+      'menu',
+      'section_intros',
+    ]
     const tested = new Set([...table.map(([rule]) => rule.split(':')[0]), 'confirm', ...ownRules])
     expect(Object.keys(formKitRules).filter((name) => !tested.has(name))).toEqual([])
   })

@@ -117,7 +117,7 @@ class ContentImporter {
     })
   }
 
-  /** Sets references to items of the same kind that were created later. */
+  /** Sets references to items that were created later: of the same kind, or that reference this one. */
   async setDelayedReferences(planned: PlannedItem): Promise<void> {
     const { item, values } = planned
     const where = `${item.source}, ${item.key}`
@@ -170,7 +170,9 @@ class ContentImporter {
     const { item } = planned
     const { possible, missing } = this.#splitReferences(planned)
     if (missing.length === 0) return planned.values
-    const laterFields = getReferenceFields(item.kind).filter(({ to }) => to === item.kind)
+    const laterFields = getReferenceFields(item.kind).filter(
+      ({ to, isBackReference }) => to === item.kind || isBackReference,
+    )
     if (missing.every((field) => laterFields.some((later) => later.field === field)))
       this.itemsWithDelayedReferences.push(planned)
     else

@@ -71,3 +71,17 @@ export async function assertNoParentCycle(
     ancestor = (await repositories.items.find(kind, ancestor))?.parent ?? null
   }
 }
+
+/** Rejects an image of another gallery as the cover; an unchanged one stays valid, and is not shown. */
+export async function assertCoverInGallery(
+  deps: Pick<ContentDeps, 'label'>,
+  repositories: Repositories,
+  cover: unknown,
+  before: Item | null,
+  language: Language,
+): Promise<void> {
+  if (typeof cover !== 'number' || (before !== null && getFieldValue(before, 'cover') === cover)) return
+  const image = await repositories.items.find('image', cover)
+  if (before !== null && image?.gallery === before.id) return
+  assertNoFieldErrors({ cover: [getValueNotAllowedMessage(deps.label('fields.cover', language), language)] })
+}

@@ -36,7 +36,7 @@ export function createGalleryPreviewServiceOverrides(
           content.galleries.tree(context),
           content.galleries.tree({ ...context, actor: systemActor }),
           deps.data.items.count('image', createLiveImageCriteria(deps, gallery.id)),
-          findFirstPicture(context),
+          findCoverPicture(context),
         ])
         return insertBranch(
           visibleTree,
@@ -57,14 +57,15 @@ export function createGalleryPreviewServiceOverrides(
   }
 
   /** Only the gallery's own images: a picture in an unpublished child gallery must not become the cover. */
-  async function findFirstPicture(context: RequestContext): Promise<DisplayPicture | null> {
-    const [first] = await deps.data.items.list('image', createLiveImageCriteria(deps, gallery.id), {
-      offset: 0,
-      limit: 1,
-    })
-    if (first === undefined) return null
+  async function findCoverPicture(context: RequestContext): Promise<DisplayPicture | null> {
+    const criteria = createLiveImageCriteria(deps, gallery.id)
+    const [chosen] =
+      gallery.cover === null ? [] : await deps.data.items.findByIds('image', [gallery.cover], criteria)
+    const [cover = chosen] =
+      chosen === undefined ? await deps.data.items.list('image', criteria, { offset: 0, limit: 1 }) : []
+    if (cover === undefined) return null
     return (
-      (await content.images.picturesByIds([first.id], { ...context, actor: systemActor })).get(first.id) ??
+      (await content.images.picturesByIds([cover.id], { ...context, actor: systemActor })).get(cover.id) ??
       null
     )
   }

@@ -32,14 +32,14 @@ export function createGalleryTreeService(
 ): GalleryTreeService {
   async function loadTreeData(context: RequestContext): Promise<GalleryTreeData> {
     const criteria = toItemCriteria('gallery', {}, context, deps.now())
-    const [galleries, counts, firstImages] = await Promise.all([
+    const [galleries, counts, coverImages] = await Promise.all([
       deps.data.items.list('gallery', criteria, { offset: 0, limit: 100_000 }),
       deps.data.items.countBy('image', 'gallery', toItemCriteria('image', {}, context, deps.now())),
-      deps.data.items.findFirstImages(criteria.now),
+      deps.data.items.findCoverImages(criteria.now),
     ])
-    const pictures = await picturesByIds([...firstImages.values()], context)
+    const pictures = await picturesByIds([...coverImages.values()], context)
     const covers = new Map(
-      [...firstImages].flatMap(([gallery, image]) => {
+      [...coverImages].flatMap(([gallery, image]) => {
         const picture = pictures.get(image)
         return picture ? [[gallery, picture] as const] : []
       }),

@@ -95,7 +95,9 @@ export function createHistoryService(
       const field = name === 'author' ? ({ type: 'ref', to: 'author', rules: '' } as const) : fields[name]
       if (!field) continue
       const isDangling =
-        field.type === 'ref' && value !== null && !(await isRestorableReference(field.to as KindName, value))
+        field.type === 'ref' &&
+        value !== null &&
+        !(await isRestorableReference(kind, name, field.to as KindName, value, current))
       restorable[name] = isDangling
         ? field.rules.includes('required')
           ? getFieldValue(current, name)
@@ -105,9 +107,17 @@ export function createHistoryService(
     return restorable
   }
 
-  async function isRestorableReference(kind: KindName, id: unknown): Promise<boolean> {
-    const item = isItemId(id) ? await deps.data.items.find(kind, id) : null
-    return item !== null && item.removed_at === null
+  async function isRestorableReference(
+    kind: KindName,
+    name: string,
+    to: KindName,
+    id: unknown,
+    current: Item,
+  ): Promise<boolean> {
+    const item: Item | null = isItemId(id) ? await deps.data.items.find(to, id) : null
+    if (item === null || item.removed_at !== null) return false
+    // The picture may be in another gallery now.
+    return kind !== 'gallery' || name !== 'cover' || getFieldValue(item, 'gallery') === current.id
   }
 }
 

@@ -71,7 +71,7 @@ export function createContentServices(externalDeps: CreateContentServicesDeps): 
     },
     timeline: createTimelineService(deps, items.byIds),
     search: {
-      ...createPublicContentSearch(deps, { items, images }),
+      ...createPublicContentSearch(deps, { items, images, galleries }),
       ...createImageFinder(deps),
       ...createItemTitleSearcher(deps),
     },

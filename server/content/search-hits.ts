@@ -8,15 +8,24 @@ import {
 } from '../../domain/kinds/index.ts'
 import { findOwnOrPublicItemPath, findPublicItemPathWithAnchor } from '../../domain/kinds/paths.ts'
 import { findPictureFieldName, findPictureId } from '../../domain/kinds/reference-fields.ts'
+import { findCoverInGalleryTree } from '../../domain/share-image.ts'
 import { createSearchSnippetParts } from '../../domain/text/search-snippet.ts'
 import type { SearchRowsResult } from '../data/search/index.ts'
-import type { DisplayPicture, ImageService, ItemService, RequestContext } from './contract/items.ts'
+import type {
+  DisplayPicture,
+  GalleryTreeNode,
+  GalleryTreeService,
+  ImageService,
+  ItemService,
+  RequestContext,
+} from './contract/items.ts'
 import type { SearchHit } from './contract/search.ts'
 
 /** The services that load the items behind search rows. */
 export type SearchHitDeps = {
   readonly items: Pick<ItemService, 'byIds'>
   readonly images: Pick<ImageService, 'referencedPictures'>
+  readonly galleries: Pick<GalleryTreeService, 'tree'>
 }
 
 /** Converts search rows to hits with a snippet around the words, the date and the picture. */
@@ -27,6 +36,9 @@ export async function loadAndPresentSearchHits(
   context: RequestContext,
 ): Promise<SearchHit[]> {
   const items = await readFoundItems(rows, sources, context)
+  const covers = rows.some(({ kind }) => kind === 'gallery')
+    ? new Map(collectCovers(await sources.galleries.tree(context)))
+    : new Map<number, DisplayPicture>()
   const pictures = await sources.images.referencedPictures(
     [...items.values()].map(({ kind, item }) => findPictureId(kind, item)),
     context,
@@ -45,9 +57,16 @@ export async function loadAndPresentSearchHits(
         snippet: createSearchSnippetParts(row.body, words),
         publishedAt,
         date: found ? getItemDate(found) : null,
-        picture: (found && findItemPicture(found, pictures)) ?? null,
+        picture: (kind === 'gallery' ? covers.get(id) : found && findItemPicture(found, pictures)) ?? null,
       },
     ]
+  })
+}
+
+function collectCovers(nodes: readonly GalleryTreeNode[]): (readonly [number, DisplayPicture])[] {
+  return nodes.flatMap((node) => {
+    const cover = findCoverInGalleryTree(node)
+    return [...(cover === null ? [] : [[node.id, cover] as const]), ...collectCovers(node.children)]
   })
 }
 

@@ -11,7 +11,7 @@ import type { CreationKey } from '../data/content/item-creation-repository.ts'
 import { toItemRow } from '../data/content/item-rows.ts'
 import type { Repositories } from '../data/index.ts'
 import { assertItemChangeAllowed } from './access.ts'
-import { assertNoParentCycle, assertValidReferences } from './assert-references.ts'
+import { assertCoverInGallery, assertNoParentCycle, assertValidReferences } from './assert-references.ts'
 import type { RequestContext, SaveItemInput } from './contract/items.ts'
 import type { CreateContentServicesDeps } from './deps.ts'
 import { determineItemPosition } from './item-position.ts'
@@ -213,6 +213,9 @@ async function assertKindRules(
     const path = typeof values.path === 'string' ? values.path : null
     await assertPagePathFree(deps, repositories, path, before?.id ?? null, language)
   }
+  // Imports and restores may set a cover before its image is moved to the gallery; until then it is not shown.
+  if (kind === 'gallery' && actor.role !== 'system')
+    await assertCoverInGallery(deps, repositories, values.cover, before, language)
   if (kind === 'site') await assertSquareFavicon(deps, repositories, values.favicon, before, language)
   if (!before) return
   if (kind === 'gallery' || kind === 'page') {

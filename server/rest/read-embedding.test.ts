@@ -64,7 +64,7 @@ describeOnBothEngines('columns and embedded relations of the data API', (open) =
   it('embeds rows that reference a row', async () => {
     const { open: gallery } = getFixture().ids
     const [row] = await read(
-      `galleries?id=eq.${gallery}&select=name,images(name,timeline(title)),articles(name),children:galleries!galleries_parent_fkey(name)&images.order=name`,
+      `galleries?id=eq.${gallery}&select=name,images(name,timeline(title)),cover(name,covered:galleries!galleries_cover_fkey(name)),articles(name),children:galleries!galleries_parent_fkey(name)&images.order=name`,
     )
     expect(row).toEqual({
       name: 'Open',
@@ -72,6 +72,8 @@ describeOnBothEngines('columns and embedded relations of the data API', (open) =
         { name: 'Brook', timeline: [] },
         { name: 'Mill', timeline: [{ title: 'Old' }] },
       ],
+      // The name of the relation means all images, the column the one.
+      cover: { name: 'Brook', covered: [{ name: 'Open' }] },
       articles: [{ name: 'Flood of 1890' }],
       children: [{ name: 'Child' }],
     })

@@ -106,6 +106,11 @@ export async function createReadFixture(connection: SiteDatabaseConnection): Pro
   const secret = await harness.createGallery('Secret', null, null)
   const mill = await harness.createImage(open, 'Mill', { date: '1890', alt: 'A mill' })
   const brook = await harness.createImage(open, 'Brook', { date: '1901-05/1903', pair: mill })
+  await harness.content.items.save(
+    'gallery',
+    { id: open, version: 1, values: { cover: brook } },
+    createOwnerContext(),
+  )
   const hiddenImage = await harness.createImage(secret, 'Hidden image')
   const draftImage = (
     await harness.createItem(

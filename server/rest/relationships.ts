@@ -12,6 +12,8 @@ export interface Relationship {
   readonly constraint: string
   /** Whether the column is hidden from visitors. */
   readonly isPrivate: boolean
+  /** Whether only its column or its foreign key means it; the name of the relation means the other direction. */
+  readonly isBackReference: boolean
 }
 
 const relationshipsByRelation = new Map(
@@ -34,12 +36,14 @@ function collectRelationships(relation: Relation): Relationship[] {
 }
 
 function collectReferences(relation: Relation): Relationship[] {
-  return [...relation.columns.values()].flatMap(({ name, references, isPrivate }) => {
-    const target = references === null ? null : findRelationOfKind(references)
-    return target === null
-      ? []
-      : [{ target, cardinality: 'one', column: name, constraint: `${relation.name}_${name}_fkey`, isPrivate }]
-  })
+  return [...relation.columns.values()].flatMap(
+    ({ name, references, isPrivate, isBackReference }): Relationship[] => {
+      const target = references === null ? null : findRelationOfKind(references)
+      if (target === null) return []
+      const constraint = `${relation.name}_${name}_fkey`
+      return [{ target, cardinality: 'one', column: name, constraint, isPrivate, isBackReference }]
+    },
+  )
 }
 
 /**
@@ -55,7 +59,7 @@ export function resolveRelationship(
   const all = listRelationships(relation).filter(({ isPrivate }) => seesHidden || !isPrivate)
   const named = all.filter(
     (candidate) =>
-      candidate.target.name === target ||
+      (candidate.target.name === target && (hint !== null || !candidate.isBackReference)) ||
       candidate.constraint === target ||
       (candidate.cardinality === 'one' && candidate.column === target),
   )

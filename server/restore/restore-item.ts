@@ -122,9 +122,10 @@ async function planItems(
     const key = toKey(itemKind, item.id)
     if (seen.has(key)) return
     seen.add(key)
-    for (const { field, to } of getReferenceFields(itemKind)) {
-      // Two images can refer to each other; they are paired afterwards.
-      const target = isPair(itemKind, to) ? null : await findArchivedTarget(archive, item, field, to)
+    for (const { field, to, isBackReference } of getReferenceFields(itemKind)) {
+      // Two images, or a gallery and its cover, can refer to each other; that is set afterwards.
+      const target =
+        isPair(itemKind, to) || isBackReference ? null : await findArchivedTarget(archive, item, field, to)
       if (target === null || target.removed_at !== null) continue
       const current: Item | null = await findSameItem(site, to, target)
       if (current === null || current.removed_at !== null) await add(to, target, 'reference')

@@ -129,7 +129,7 @@ export async function createPictureUploadsApp(deps: UploadsAppDeps): Promise<Hon
       actor,
     )
     c.header('Set-Cookie', deps.createFlashCookie(outcome))
-    return c.redirect(`/admin/galleries/${gallery}`, 303)
+    return c.redirect(`/admin/edit/gallery/${gallery}`, 303)
   })
   app.post('/site', async (c) => {
     const actor = toActor(await c.var.session())

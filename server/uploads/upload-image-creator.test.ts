@@ -23,7 +23,9 @@ async function createFixture() {
   const reported: unknown[] = []
   const fake = () =>
     createFakeContentServices({
-      gallery: [{ ...createTestItemBaseFields(1), name: 'Village', description: null, parent: null }],
+      gallery: [
+        { ...createTestItemBaseFields(1), name: 'Village', description: null, parent: null, cover: null },
+      ],
       image: images,
     })
   let dies = false

@@ -13,7 +13,8 @@ async function withTwoGalleries(site: GalleryEditorTestSite) {
   return { one, two, ids, stray: await harness.createImage(two, 'x') }
 }
 
-const intents = ['bulk', 'publish', 'unpublish', 'remove', 'restore', 'move', 'step', 'sort', 'edit'] as const
+const pictureIntents = ['bulk', 'publish', 'unpublish', 'removeImages', 'restore', 'edit', 'cover'] as const
+const intents = [...pictureIntents, 'move', 'step', 'sort'] as const
 
 describeOnBothEngines('gallery editor under attack', (open) => {
   it('does nothing for visitors or requests from another site', async () => {
@@ -49,7 +50,7 @@ describeOnBothEngines('gallery editor under attack', (open) => {
   it('does not change pictures of other galleries, whatever the form contains', async () => {
     const site = await startGalleryEditorTestSite(open)
     const { one, two, stray } = await withTwoGalleries(site)
-    for (const intent of ['publish', 'unpublish', 'remove'] as const) {
+    for (const intent of ['publish', 'unpublish', 'removeImages'] as const) {
       const { shown } = await (
         await site.postAction(one, [
           ['intent', intent],
@@ -82,11 +83,11 @@ describeOnBothEngines('gallery editor under attack', (open) => {
       [],
       [['intent', 'constructor']],
       [
-        ['intent', 'remove'],
+        ['intent', 'removeImages'],
         ['id', '1 or 1=1'],
       ],
       [
-        ['intent', 'remove'],
+        ['intent', 'removeImages'],
         ['id', '-1:1'],
       ],
       [
@@ -116,7 +117,7 @@ describeOnBothEngines('gallery editor under attack', (open) => {
           ])
         ).status,
       ).toBe(404)
-      expect((await site.editor.request(`/admin/galleries/${gallery}`)).status).toBe(404)
+      expect((await site.editor.request(`/admin/edit/gallery/${gallery}`)).status).toBe(404)
     }
     const moving = [
       ['intent', 'bulk'],
@@ -146,7 +147,7 @@ describeOnBothEngines('gallery editor under attack', (open) => {
     const { one, ids } = await withTwoGalleries(site)
     const [a = 0] = ids
     const many = Array.from({ length: 501 }, (_, at) => ['id', `${at + 1}:1`] as const)
-    expect((await site.postAction(one, [['intent', 'remove'], ...many])).status).toBe(422)
+    expect((await site.postAction(one, [['intent', 'removeImages'], ...many])).status).toBe(422)
     expect(await site.listImageNames(one)).toHaveLength(3)
     const twice = [
       ['intent', 'bulk'],
@@ -173,6 +174,49 @@ describeOnBothEngines('gallery editor under attack', (open) => {
       expect(response.status).toBe(422)
       expect((await response.json()).errors.fields.pair).toHaveLength(1)
     }
+  })
+
+  it('accepts only a picture of the gallery as its cover', async () => {
+    const site = await startGalleryEditorTestSite(open)
+    const { one, ids, stray } = await withTwoGalleries(site)
+    const [a = 0] = ids
+    const choose = async (image: string) =>
+      (
+        await site.editor.postForm(`/admin/edit/gallery/${one}?image=${encodeURIComponent(image)}`, {
+          intent: 'cover',
+        })
+      ).status
+    expect(await choose(String(stray))).toBe(422)
+    expect(await choose('999')).toBe(422)
+    for (const image of [hostile, '-1', '0', '99999999999']) expect(await choose(image)).toBe(404)
+    const readCover = async () =>
+      (await site.harness.content.items.read('gallery', one, createEditorContext())).cover
+    expect(await readCover()).toBeNull()
+    expect(await choose(String(a))).toBe(200)
+    expect(await readCover()).toBe(a)
+    expect(await choose('')).toBe(200)
+    expect(await readCover()).toBeNull()
+  })
+
+  it('creates one gallery, however often its form is sent, and none for visitors', async () => {
+    const site = await startGalleryEditorTestSite(open)
+    const send = (name: string, browser = site.editor) =>
+      browser.postForm('/admin/add/image', {
+        intent: 'createGallery',
+        name,
+        creationKey: '00000000-0000-4000-8000-000000000001',
+      })
+    expect((await send('Fair', site.newAnonymousBrowser())).status).not.toBe(200)
+    for (const name of ['', ' ', 'x'.repeat(81)]) expect((await send(name)).status).toBe(422)
+    const responses = [await send(hostile), await send(hostile)]
+    const { items } = await site.harness.content.items.list(
+      'gallery',
+      { status: 'any' },
+      createEditorContext(),
+    )
+    expect(items).toMatchObject([{ name: hostile, published_at: null }])
+    for (const { headers } of responses)
+      expect(headers.get('location')).toBe(`/admin/add/image/${items[0]?.id}`)
   })
 
   it('keeps its order consistent under concurrent changes', async () => {
@@ -211,7 +255,7 @@ describeOnBothEngines('gallery editor under attack', (open) => {
       createEditorContext(),
     )
     for (const path of [
-      `/admin/galleries/${one}`,
+      `/admin/edit/gallery/${one}`,
       `/admin/edit/image/${a}?choose=pair&q=${encodeURIComponent(hostile)}`,
     ]) {
       const html = await (await site.editor.request(path)).text()

@@ -247,7 +247,11 @@ test('scripts in user content never run', async ({ page, complaints }) => {
       article,
     })
     made.push(`/article/${article}`, `/gallery/${gallery}`, `/image/${image}`)
-    made.push(`/admin/edit/image/${image}`, `/admin/galleries/${gallery}`, `/admin/edit/article/${article}`)
+    made.push(
+      `/admin/edit/image/${image}`,
+      `/admin/edit/gallery/${gallery}`,
+      `/admin/edit/article/${article}`,
+    )
   }
   const lists = [
     '/',

@@ -200,10 +200,10 @@ test('the pictures that a colleague uploads appear, with the progress of the upl
 }) => {
   await signIn(page, site, owner)
   const colleague = await openColleague(browser)
-  const path = `/admin/galleries/${site.galleries[0]}`
+  const path = `/admin/edit/gallery/${site.galleries[0]}`
   await openAndJoin(page, path)
   const list = await context.newPage()
-  await openAndJoin(list, '/admin/galleries')
+  await openAndJoin(list, '/admin/edit/gallery')
   await openAndJoin(colleague, path)
   const files = await Promise.all(
     ['wheel', 'dam'].map(async (name, index) => {
@@ -224,7 +224,7 @@ test('the pictures that a colleague uploads appear, with the progress of the upl
   expect(await violationsOn(page)).toEqual([])
   held.resolve()
   await expect(page.locator('.gallery-editor-name')).toHaveText(['dam', 'wheel'])
-  await expect(list.locator('.gallery-editor-galleries')).toContainText('2 images')
+  await expect(list.locator('.list-count').first()).toHaveText('2')
   await expect(uploads).toHaveCount(0)
 })
 

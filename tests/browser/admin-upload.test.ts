@@ -34,7 +34,7 @@ async function picture(name: string, width = 60): Promise<string> {
 }
 
 async function openGalleryEditor(page: Page, name: (typeof names)[number]): Promise<void> {
-  await page.goto(`${site.url}/admin/galleries/${site.galleries[names.indexOf(name)]}`)
+  await page.goto(`${site.url}/admin/edit/gallery/${site.galleries[names.indexOf(name)]}`)
 }
 
 const field = (page: Page): Locator => page.getByLabel('Choose pictures')

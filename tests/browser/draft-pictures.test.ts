@@ -25,7 +25,7 @@ test('the pictures of drafts are shown in the admin area and by a preview link, 
   browser,
 }) => {
   await signIn(page, site, owner)
-  await page.goto(`${site.url}/admin/galleries/${site.galleries[0]}`)
+  await page.goto(`${site.url}/admin/edit/gallery/${site.galleries[0]}`)
   await page.getByRole('button', { name: 'Select all' }).click()
   await page.getByRole('button', { name: 'Make drafts' }).click()
   await page.reload()

@@ -6,7 +6,7 @@ import { expect, test } from './support/test.ts'
 // All tests share one site.
 test.describe.configure({ mode: 'default' })
 
-const galleries = ['Select', 'Arrange', 'Edit', 'Plain', 'Elsewhere'] as const
+const galleries = ['Select', 'Arrange', 'Edit', 'Caption', 'Plain', 'Elsewhere'] as const
 let site: PeopleSite
 
 test.beforeAll(async () => {
@@ -16,7 +16,7 @@ test.afterAll(() => site.stop())
 
 async function openGalleryEditor(page: Page, name: (typeof galleries)[number]): Promise<void> {
   await signIn(page, site, owner)
-  await page.goto(`${site.url}/admin/galleries/${site.galleries[galleries.indexOf(name)]}`)
+  await page.goto(`${site.url}/admin/edit/gallery/${site.galleries[galleries.indexOf(name)]}`)
 }
 
 /** Opens the hydrated gallery editor. */
@@ -55,30 +55,38 @@ test('pictures are selected by mouse and keyboard, edited together, removed and 
   await expect(box(page, 'b')).toBeFocused()
   expect(await violationsOn(page)).toEqual([])
   await page.getByText('Change the selected').first().click()
-  await page.getByLabel('Date', { exact: true }).first().fill('192x')
-  const isLeftToTheField = await page
-    .getByLabel('Source')
-    .first()
-    .evaluate((element) => {
-      const clipboardData = new DataTransfer()
-      clipboardData.items.add(new File(['x'], 'text as a picture.png', { type: 'image/png' }))
-      return element.dispatchEvent(
-        new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
-      )
-    })
+  const bulk = page.locator('.gallery-editor-bulk')
+  for (const name of ['Date', 'Source']) await bulk.getByRole('checkbox', { name, exact: true }).check()
+  await bulk.getByRole('textbox', { name: 'Date' }).fill('192x')
+  const isLeftToTheField = await bulk.getByRole('textbox', { name: 'Source' }).evaluate((element) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.items.add(new File(['x'], 'text as a picture.png', { type: 'image/png' }))
+    return element.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    )
+  })
   expect(isLeftToTheField).toBe(true)
-  await page.getByLabel('Source').first().fill('Museum')
+  await bulk.getByRole('textbox', { name: 'Source' }).fill('Museum')
+  await expect(bulk.getByText('2 pictures will change: Date and Source.')).toBeVisible()
   await page.getByRole('button', { name: 'Change the selected' }).click()
   await expect(page.locator('.gallery-editor-bulk .field-error').first()).toBeVisible()
-  await page.getByLabel('Date', { exact: true }).first().fill('192X')
+  await bulk.getByRole('textbox', { name: 'Date' }).fill('192X')
   await expect(page.getByText('Understood as: 1920s')).toBeVisible()
   await page.getByRole('button', { name: 'Change the selected' }).click()
   await expect(page.locator('.result-notice', { hasText: '2 pictures changed.' })).toBeFocused()
   await expect(page.locator('.gallery-editor-tile', { hasText: '1920s' })).toHaveCount(2)
   await page.getByRole('button', { name: 'Select all' }).click()
+  await page.getByText('Change the selected').first().click()
+  await bulk.getByRole('checkbox', { name: 'Name', exact: true }).check()
+  await bulk.getByRole('textbox', { name: 'Name' }).fill('Fair {n}')
+  await expect(bulk.getByText('Fair 1, Fair 2, Fair 3, … Fair 6')).toBeVisible()
+  expect(await violationsOn(page)).toEqual([])
+  await page.getByRole('button', { name: 'Change the selected' }).click()
+  await expect(page.locator('.gallery-editor-name').last()).toHaveText('Fair 6')
+  await page.getByRole('button', { name: 'Select all' }).click()
   await page.getByRole('button', { name: 'Make drafts' }).click()
   await expect(page.locator('.gallery-editor-tile', { hasText: 'Not public yet' })).toHaveCount(6)
-  await box(page, 'c').check()
+  await box(page, 'Fair 3').check()
   await page.getByRole('button', { name: 'Move to trash' }).click()
   await expect(page.locator('.gallery-editor-tile')).toHaveCount(5)
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -170,7 +178,7 @@ test('one picture is edited on a phone, with a comparison picture from the picke
   await expect(form).toBeVisible()
   await form.getByRole('button', { name: 'Choose the pair' }).click()
   const picker = page.getByRole('dialog', { name: 'Choose a picture' })
-  await expect(picker.locator('.picker-option')).toHaveCount(23)
+  await expect(picker.locator('.picker-option')).toHaveCount(29)
   expect(await violationsOn(page)).toEqual([])
   await picker.getByLabel('Gallery').selectOption('Edit')
   await expect(picker.locator('.picker-option')).toHaveCount(5)
@@ -187,6 +195,73 @@ test('one picture is edited on a phone, with a comparison picture from the picke
   await expect(page.getByRole('link', { name: 'Edit Bridge <b>' })).toBeFocused()
 })
 
+test('pictures are captioned one after the other, a cover is chosen, and the text of the gallery is not lost', async ({
+  page,
+}) => {
+  await openHydrated(page, 'Caption')
+  const gallery = page.url()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Captions')
+  // By keyboard: the cover, then the dialog.
+  await page.getByRole('button', { name: 'Use c as the cover' }).press('Enter')
+  await expect(page.locator('.gallery-editor-tile', { hasText: 'Cover' })).toContainText('c')
+  await page.getByRole('link', { name: 'Edit a', exact: true }).press('Enter')
+  const form = page.getByRole('dialog', { name: 'Edit picture' })
+  await form.getByLabel('Source').fill('Museum')
+  await page.keyboard.press('Alt+PageUp')
+  await expect(form.getByText('1 of 6')).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Previous picture' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  await page.keyboard.press('Alt+PageDown')
+  await expect(form.getByText('2 of 6')).toBeVisible()
+  await expect(form.getByLabel('Source')).toBeFocused()
+  await expect(form.getByLabel('Source')).toHaveValue('')
+  // A text that cannot be saved is not left behind.
+  await form.getByLabel('Name').fill('')
+  await form.getByRole('button', { name: 'Next picture' }).click()
+  await expect(form.locator('.field-error').first()).toBeVisible()
+  await expect(form.getByText('2 of 6')).toBeVisible()
+  await form.getByLabel('Name').fill('Bridge')
+  await form.getByRole('button', { name: 'Next picture' }).click()
+  await expect(form.getByLabel('Name')).toHaveValue('c')
+  expect(await violationsOn(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  expect(await names(page)).toEqual(['a', 'Bridge', 'c', 'd', 'e', 'f'])
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText(/Saved at .*, visible on the site/)).toBeVisible()
+  await page.goto(`${gallery}/history`)
+  await page.goto(gallery)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Captions')
+  // The same on the page of a picture.
+  await page.getByRole('link', { name: 'Edit e', exact: true }).click({ modifiers: ['ControlOrMeta'] })
+  const picture = await page.context().waitForEvent('page')
+  await picture.getByRole('textbox', { name: 'Name' }).fill('Ember')
+  await picture.keyboard.press('Alt+PageDown')
+  await expect(picture.getByRole('textbox', { name: 'Name' })).toHaveValue('f')
+  await expect(picture.getByText('6 of 6')).toBeVisible()
+  await expect(picture.getByRole('textbox', { name: 'Name' })).toBeFocused()
+  await picture.getByRole('link', { name: 'Previous picture' }).click()
+  await expect(picture.getByRole('textbox', { name: 'Name' })).toHaveValue('Ember')
+})
+
+test('a gallery is made on the way to its first picture', async ({ page }) => {
+  await signIn(page, site, owner)
+  await page.goto(`${site.url}/admin/add/image`)
+  expect(await violationsOn(page)).toEqual([])
+  await page.getByRole('button', { name: 'Create and add pictures' }).click()
+  await expect(page.getByText('Name is required.').first()).toBeVisible()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Village fair')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/admin\/add\/image\/\d+$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add pictures to Village fair')
+  await page.getByRole('link', { name: 'Go to the gallery' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Village fair')
+  await page.goto(`${site.url}/admin/galleries`)
+  await expect(page).toHaveURL(/\/admin\/edit\/gallery$/)
+  await expect(page.getByRole('row', { name: /Village fair/ })).toContainText('Draft')
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
@@ -194,9 +269,11 @@ test.describe('without JavaScript', () => {
     await openGalleryEditor(page, 'Plain')
     await page.getByRole('button', { name: 'Move b forward' }).click()
     await expect(page.locator('.gallery-editor-name').first()).toHaveText('b')
-    await box(page, 'c').check()
+    await page.getByRole('button', { name: 'Use e as the cover' }).click()
+    await expect(page.locator('.gallery-editor-tile', { hasText: 'Cover' })).toContainText('e')
+    await page.getByRole('checkbox', { name: 'c', exact: true }).check()
     await page.getByText('Change the selected').first().click()
-    await page.getByLabel('Gallery', { exact: true }).selectOption('Elsewhere')
+    await page.getByRole('combobox', { name: 'Gallery', exact: true }).selectOption('Elsewhere')
     await page.getByRole('button', { name: 'Change the selected' }).click()
     await expect(page.getByText('1 picture changed.')).toBeVisible()
     await expect(page.locator('.gallery-editor-tile')).toHaveCount(5)

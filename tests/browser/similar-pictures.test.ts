@@ -37,7 +37,7 @@ test('a likely duplicate is named on upload, kept or removed, and shown to visit
   const [mill, village] = site.galleries
   const tiles = page.locator('.gallery-editor-grid li')
   const choose = (files: string[]) => page.getByLabel('Choose pictures').setInputFiles(files)
-  await page.goto(`${site.url}/admin/galleries/${mill}`)
+  await page.goto(`${site.url}/admin/edit/gallery/${mill}`)
   await page.getByLabel('Show to visitors at once').check()
   await choose([
     await saveCopy('mill-1899', 'The mill.jpg', 900),
@@ -46,7 +46,7 @@ test('a likely duplicate is named on upload, kept or removed, and shown to visit
   await expect(tiles).toHaveCount(2)
   await expect(page.getByText('look like duplicates')).toHaveCount(0)
 
-  await page.goto(`${site.url}/admin/galleries/${village}`)
+  await page.goto(`${site.url}/admin/edit/gallery/${village}`)
   await choose([
     await saveCopy('mill-1899', 'Scan 1.jpg', 500),
     await saveCopy('mill-1899', 'Scan 2.jpg', 400),

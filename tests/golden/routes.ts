@@ -40,7 +40,6 @@ const fixed = [
   '/admin/settings/menu',
   '/admin/sample',
   '/admin/trash',
-  '/admin/galleries',
 ]
 
 /**
@@ -64,7 +63,7 @@ export async function findRoutesToRecord(read: (path: string) => Promise<string>
     if (id === undefined) continue
     found.push(`${list}/${id}`, `${list}/${id}/history`)
     if (getKindDefinition(kind).published) found.push(`${list}/${id}/links`)
-    if (kind === 'gallery') found.push(`/admin/galleries/${id}`)
+    if (kind === 'gallery') found.push(`/admin/add/image/${id}`)
     if (kind === 'category') found.push(`/admin/settings/category/${id}`)
   }
   return found

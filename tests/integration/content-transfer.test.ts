@@ -41,6 +41,8 @@ async function fillSite(site: ContentTransferSite): Promise<number> {
   const now = await image('!!!', { file: await site.createPicture('now'), pair: then.id, date: '1907' })
   const pair = { id: then.id, version: then.version, values: { pair: now.id } }
   await harness.content.items.save('image', pair, createOwnerContext())
+  const cover = { id: inner, version: 1, values: { cover: now.id } }
+  await harness.content.items.save('gallery', cover, createOwnerContext())
   await image('copy', { file: now.file })
   const author = await harness.createItem('author', {
     name: 'Jana',

@@ -64,7 +64,7 @@ describeOnBothEngines('gallery editor', (open, engine) => {
       expect((await errors([...each(ids), ['date', 'yesterday']])).fields.date).toHaveLength(1)
       expect((await errors([...each(ids), ['gallery', '999']])).fields.gallery).toHaveLength(1)
       expect((await errors([...each(ids), ['source', 'x'.repeat(300)]])).fields.source).toHaveLength(1)
-      expect((await errors(each(ids))).form).toEqual(['Fill in what is to be changed.'])
+      expect((await errors(each(ids))).form).toEqual(['Choose what to change.'])
       expect((await errors([['source', 'Archive']])).form).toEqual(['Select something first.'])
       expect((await read(site, ids[0] ?? 0)).version).toBe(1)
     },
@@ -86,11 +86,45 @@ describeOnBothEngines('gallery editor', (open, engine) => {
       ['id', `${a}:1`],
       ['id', `${c}:2`],
       ['gallery', String(other)],
-      ['clear', 'licence'],
+      ['change', 'licence'],
     ])
     expect(await site.listImageNames(gallery)).toEqual(['b'])
     expect(await site.listImageNames(other)).toEqual(['x', 'a', 'c'])
     expect((await read(site, c)).licence).toBeNull()
+  })
+
+  it('numbers names in the order of the selection, replaces descriptions, and can be undone in the history', async () => {
+    const site = await startGalleryEditorTestSite(open)
+    const { gallery, ids } = await filled(site, ['a', 'b', 'c'])
+    const [a = 0, b = 0, c = 0] = ids
+    const rename = async (
+      name: string,
+      selected: readonly number[],
+      more: readonly (readonly [string, string])[] = [],
+    ) =>
+      await site.postAction(gallery, [
+        ['intent', 'bulk'],
+        ...each(selected),
+        ['change', 'name'],
+        ['name', name],
+        ...more,
+      ])
+    const shown = (await (await rename('Fair {n} ({n})', [c, a], [['description', '<b>x</b>\n\ny']])).json())
+      .shown
+    expect(shown).toMatchObject({ done: 'changed', count: 2, skipped: [] })
+    expect(await read(site, c)).toMatchObject({
+      name: 'Fair 1 (1)',
+      description: '<p>&lt;b&gt;x&lt;/b&gt;</p><p>y</p>',
+    })
+    expect((await read(site, a)).name).toBe('Fair 2 (2)')
+    // The next part of a large selection goes on counting.
+    await rename('{n}', [b], [['firstNumber', '101']])
+    expect((await read(site, b)).name).toBe('101')
+    for (const name of ['', ' ', 'x'.repeat(81)]) expect((await rename(name, [b])).status).toBe(422)
+    const { content } = site.harness
+    const [, created] = await content.history.list('image', a, null, createEditorContext())
+    await content.history.restore('image', a, created?.id ?? 0, createEditorContext())
+    expect(await read(site, a)).toMatchObject({ name: 'a', description: null })
   })
 
   it('publishes without changing the original date, unpublishes, removes, and restores', async () => {
@@ -106,7 +140,7 @@ describeOnBothEngines('gallery editor', (open, engine) => {
     expect((await read(site, b)).published_at).not.toBeNull()
     await act('unpublish')
     expect((await read(site, a)).published_at).toBeNull()
-    expect((await act('remove')).shown).toMatchObject({
+    expect((await act('removeImages')).shown).toMatchObject({
       done: 'removed',
       removed: ids.map((id) => ({ kind: 'image', id })),
     })
@@ -184,7 +218,7 @@ describeOnBothEngines('gallery editor', (open, engine) => {
     const site = await startGalleryEditorTestSite(open)
     const { gallery, ids } = await filled(site, ['a', 'b', 'c'])
     const [a = 0, , c = 0] = ids
-    const path = `/admin/galleries/${gallery}`
+    const path = `/admin/edit/gallery/${gallery}`
     const html = await (await site.editor.request(path)).text()
     expect(html).toContain(`value="${a}:1"`)
     expect(html).toContain(`formAction="${path}?image=${c}&amp;to=up#image-${c}"`)
@@ -194,7 +228,7 @@ describeOnBothEngines('gallery editor', (open, engine) => {
     expect(await site.listImageNames(gallery)).toEqual(['c', 'a', 'b'])
     await site.editor.postForm(`${path}?image=${c}&to=up`, { intent: 'step' })
     expect(await site.listImageNames(gallery)).toEqual(['c', 'a', 'b'])
-    const removed = await (await site.editor.postForm(path, { intent: 'remove', id: `${a}:1` })).text()
+    const removed = await (await site.editor.postForm(path, { intent: 'removeImages', id: `${a}:1` })).text()
     expect(removed).toContain('1 picture is in the trash.')
     expect(removed).toMatch(new RegExp(`name="id" value="${a}"`))
     const wrong = await (

@@ -1,6 +1,11 @@
 import type { GoTrueClient } from '@supabase/auth-js'
 import { expect, it } from 'vitest'
-import { type AuthTestSite, signInWithTestPassword, startAuthTestSite, testPassword } from '../support/auth-site.ts'
+import {
+  type AuthTestSite,
+  signInWithTestPassword,
+  startAuthTestSite,
+  testPassword,
+} from '../support/auth-site.ts'
 import { describeOnBothEngines, type OpenTestDatabase } from '../support/database-engines.ts'
 import { createFakeAuthenticator, type FakeAuthenticator } from '../support/fake-authenticator.ts'
 import { enrollTotpFactor } from '../support/mfa-factors.ts'

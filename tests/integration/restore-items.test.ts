@@ -120,6 +120,8 @@ describeOnBothEngines('an item of a backup', (open) => {
     if (first === undefined || second === undefined) throw new Error('no images')
     await pair(first.id, second.id)
     await pair(second.id, first.id)
+    const cover = { id: gallery, version: 1, values: { cover: second.id } }
+    await harness.content.items.save('gallery', cover, context)
     const archive = await openArchive(site)
     const removeAll = async () => {
       await unpair(first.id)
@@ -142,7 +144,7 @@ describeOnBothEngines('an item of a backup', (open) => {
       },
     })
     // Visible as soon as the gallery is published.
-    expect(await data.items.find('gallery', gallery)).toMatchObject({ published_at: null })
+    expect(await data.items.find('gallery', gallery)).toMatchObject({ published_at: null, cover: second.id })
     for (const [one, other] of [
       [first, second],
       [second, first],
@@ -161,7 +163,10 @@ describeOnBothEngines('an item of a backup', (open) => {
       report: {
         requested: { id: first.id, action: 'created' },
         others: [{ kind: 'gallery', id: gallery }],
-        clearedFields: [{ kind: 'image', field: 'pair' }],
+        clearedFields: [
+          { kind: 'gallery', field: 'cover' },
+          { kind: 'image', field: 'pair' },
+        ],
         addedFileCount: 1,
       },
     })

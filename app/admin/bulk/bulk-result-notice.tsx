@@ -32,8 +32,7 @@ const maxUndoItems = 500
 export function BulkResultNotice({ result, problems, restore, action, kind, hrefOf, children }: Props) {
   const { t } = usePageContext()
   const box = useRef<HTMLDivElement>(null)
-  // A reorder is visible in the list itself.
-  const content = problems.length > 0 ? problems : result?.done === 'arranged' ? null : result
+  const content = problems.length > 0 ? problems : isVisibleInList(result) ? null : result
   useEffect(() => {
     if (content !== null) box.current?.focus()
   }, [content])
@@ -53,7 +52,7 @@ export function BulkResultNotice({ result, problems, restore, action, kind, href
         <p key={text}>{text}</p>
       ))}
       {children}
-      {result !== null && result.done !== 'arranged' && (
+      {result !== null && !isVisibleInList(result) && (
         <>
           <p>{t(`${messageGroup}.done.${result.done}` as MessageKey, { count: result.count })}</p>
           {result.skipped.length > 0 && (
@@ -70,6 +69,11 @@ export function BulkResultNotice({ result, problems, restore, action, kind, href
       )}
     </Notice>
   )
+}
+
+/** A new order and a new cover are visible in the list itself. */
+function isVisibleInList(result: BulkResult | null): boolean {
+  return result?.done === 'arranged' || result?.done === 'covered'
 }
 
 interface SkippedListProps extends Pick<Props, 'hrefOf'> {

@@ -38,6 +38,7 @@ export type CompletedBulkActionKind =
   | 'restored'
   | 'purged'
   | 'arranged'
+  | 'covered'
   | 'changed'
   | 'sorted'
   | 'saved'

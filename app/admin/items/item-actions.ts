@@ -8,7 +8,7 @@ import {
 } from '../../../domain/kinds/index.ts'
 import { type ProblemCode, ProblemError, toProblemOrNull } from '../../../domain/problem-error.ts'
 import type { SaveItemInput } from '../../../server/content/contract/items.ts'
-import type { ActionHandler, ActionHandlerOutcome, AdminActionRequest } from '../../actions/create-action.ts'
+import type { ActionHandlerOutcome, AdminActionRequest } from '../../actions/create-action.ts'
 import type { RequestFailureCode } from '../../api/client.ts'
 import type { FormErrors } from '../../forms/index.ts'
 import { getMessageByKey, getTranslator } from '../../i18n/translate.ts'
@@ -150,9 +150,12 @@ function hasConflictDetails(details: unknown): details is { current: Item; yours
 }
 
 /** Saves a form submitted without JavaScript, and redirects to the item's edit page. */
-export const saveItemFormAction: ActionHandler<never> = async (request) => {
+export async function saveItemFormAction(
+  request: AdminActionRequest,
+  kind = request.args.params.kind ?? '',
+): Promise<ActionHandlerOutcome<never>> {
   const { app, args, text } = request
-  const { kind = '', id } = args.params
+  const { id } = args.params
   if (!isKindName(kind)) throw new ProblemError('bad_request')
   const values = readFormValues(request, kind)
   const publication = parsePublicationFormFields(text, app.site.timeZone)
@@ -236,8 +239,11 @@ export function getSaveOutcomeHttpStatus(outcome: ItemSaveOutcome): number {
 }
 
 /** Moves an item to the trash, and redirects to the list of its kind. */
-export const moveItemToTrashAction: ActionHandler<never> = async ({ app, args }) => {
-  const { kind = '', id: text } = args.params
+export async function moveItemToTrashAction(
+  { app, args }: AdminActionRequest,
+  kind = args.params.kind ?? '',
+): Promise<ActionHandlerOutcome<never>> {
+  const { id: text } = args.params
   if (!isKindName(kind)) throw new ProblemError('bad_request')
   const id = parseIdParam(text)
   const gallery = kind === 'image' ? (await app.content.items.read('image', id, app.context)).gallery : null

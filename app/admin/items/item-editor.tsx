@@ -1,5 +1,5 @@
 import './items.css'
-import { type ComponentProps, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { getKindDefinition } from '../../../domain/kinds/index.ts'
 import { ConfirmActionButton } from '../../actions/confirm-action-button.tsx'
 import type { FormActionResult } from '../../actions/create-action.ts'
@@ -8,6 +8,7 @@ import { Form, type InputLibrary } from '../../forms/index.ts'
 import { formatTime } from '../../i18n/format-dates.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import { useOpenItemAnnouncement } from '../../live/editor-channel-hooks.ts'
+import type { OpenItemState } from '../../live/editor-presence.ts'
 import { openModal } from '../../modal/modal-store.ts'
 import { richTextInputDefinition } from '../../rich-text/index.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -24,6 +25,7 @@ import type { EditableItem } from './contract.ts'
 import { ItemFields } from './fields/item-fields.tsx'
 import { ItemFormContext } from './fields/item-form-context.ts'
 import { PictureFixitySection } from './fixity/picture-fixity-section.tsx'
+import { ImageSequenceNav } from './image-sequence-nav.tsx'
 import type { ItemFormData } from './item-form-data.ts'
 import { useFieldsClearOfBar, useFirstFieldFocus } from './item-form-focus.ts'
 import { SharePreviewButton } from './preview/preview-link-list.tsx'
@@ -37,15 +39,29 @@ interface Props extends Pick<ComponentProps<typeof AdminPageLayout>, 'me' | 'fla
   readonly form: ItemFormData
   /** Result of a submit without JavaScript. */
   readonly answer: FormActionResult<never> | null
+  /** The page title; by default what is done with which kind. */
+  readonly title?: string
+  /** The pictures of a gallery, shown before its form. */
+  readonly renderPictures?: (editor: ItemEditorController) => ReactNode
+  /** The running uploads of these pictures. */
+  readonly upload?: OpenItemState['upload']
 }
 
 /** The edit page of an item: its form, preview, autosave and navigation. */
-export function ItemEditorPage({ form, answer: actionResult, me, flash }: Props) {
+export function ItemEditorPage({
+  form,
+  answer: actionResult,
+  me,
+  flash,
+  title,
+  renderPictures,
+  upload = null,
+}: Props) {
   const { t } = usePageContext()
   const editor = useItemEditor(form.item, form.creationKey, actionResult?.values)
   const { item, save } = editor
   const autosave = useAutosave(editor)
-  const preview = usePreviewVisibility(item.kind)
+  const preview = usePreviewVisibility(item.kind, renderPictures === undefined)
   const main = useRef<HTMLDivElement>(null)
   const bar = useRef<HTMLDivElement>(null)
   useSaveShortcut(save)
@@ -53,18 +69,21 @@ export function ItemEditorPage({ form, answer: actionResult, me, flash }: Props)
   useFirstFieldFocus(main, item.id === null && autosave.hasNoDrafts)
   const getFormGallery = useItemGallery(editor)
   useOpenItemAnnouncement(
-    item.id === null ? null : { kind: item.kind, id: item.id, isEdited: editor.isDirty, upload: null },
+    item.id === null ? null : { kind: item.kind, id: item.id, isEdited: editor.isDirty, upload },
   )
   return (
     <AdminPageLayout
-      title={t(`admin.${item.id === null ? 'add' : 'edit'}.${item.kind}`)}
+      title={title ?? t(`admin.${item.id === null ? 'add' : 'edit'}.${item.kind}`)}
       me={me}
       flash={flash}
     >
       <div className="item-top">
         <ItemEditorNav item={item} />
+        {form.sequence !== null && (
+          <ImageSequenceNav sequence={form.sequence} editor={editor} autosave={autosave} />
+        )}
         <div className="item-tools">
-          <GalleryEditorLink item={item} />
+          {renderPictures === undefined && <GalleryPageLink item={item} />}
           {item.access === 'publish' && <SharePreviewButton item={item} />}
           <PreviewToggleButton preview={preview} />
         </div>
@@ -76,60 +95,63 @@ export function ItemEditorPage({ form, answer: actionResult, me, flash }: Props)
         </>
       )}
       <DraftAndConflictPrompts editor={editor} autosave={autosave} />
-      <div className="with-preview">
-        <div className="item-main" data-focus-home="" ref={main}>
-          <ItemFormContext value={{ ...form, item }}>
-            <FormGalleryProvider value={getFormGallery}>
-              <Form
-                key={editor.formKey}
-                label={
-                  String(item.values[getKindDefinition(item.kind).title] ?? '') || t(`admin.add.${item.kind}`)
-                }
-                encType="multipart/form-data"
-                values={editor.initialValues}
-                errors={actionResult?.errors}
-                library={library}
-                {...editor.formProps}
-              >
-                <input type="hidden" name="intent" value="save" />
-                <input
-                  type="hidden"
-                  name="version"
-                  value={actionResult?.values?.version ?? item.version ?? ''}
-                />
-                {form.creationKey !== null && (
+      <WithPictures pictures={renderPictures?.(editor)}>
+        <div className="with-preview">
+          <div className="item-main" data-focus-home="" ref={main}>
+            <ItemFormContext value={{ ...form, item }}>
+              <FormGalleryProvider value={getFormGallery}>
+                <Form
+                  key={editor.formKey}
+                  label={
+                    String(item.values[getKindDefinition(item.kind).title] ?? '') ||
+                    t(`admin.add.${item.kind}`)
+                  }
+                  encType="multipart/form-data"
+                  values={editor.initialValues}
+                  errors={actionResult?.errors}
+                  library={library}
+                  {...editor.formProps}
+                >
+                  <input type="hidden" name="intent" value="save" />
                   <input
                     type="hidden"
-                    name="creationKey"
-                    value={String(actionResult?.values?.creationKey ?? form.creationKey)}
+                    name="version"
+                    value={actionResult?.values?.version ?? item.version ?? ''}
                   />
-                )}
-                <ItemFields kind={item.kind} />
-                <div className="item-bar" ref={bar}>
-                  <SaveFailureNotice editor={editor} />
-                  <SaveAndPublishBar
-                    item={item}
-                    busy={editor.isBusy}
-                    onSave={(publication) => void save(publication)}
-                    notes={
-                      <>
-                        <SaveStatusMessage editor={editor} />
-                        <AutosaveStatusMessage autosave={autosave} />
-                      </>
-                    }
-                  />
-                </div>
-              </Form>
-            </FormGalleryProvider>
-          </ItemFormContext>
+                  {form.creationKey !== null && (
+                    <input
+                      type="hidden"
+                      name="creationKey"
+                      value={String(actionResult?.values?.creationKey ?? form.creationKey)}
+                    />
+                  )}
+                  <ItemFields kind={item.kind} />
+                  <div className="item-bar" ref={bar}>
+                    <SaveFailureNotice editor={editor} />
+                    <SaveAndPublishBar
+                      item={item}
+                      busy={editor.isBusy}
+                      onSave={(publication) => void save(publication)}
+                      notes={
+                        <>
+                          <SaveStatusMessage editor={editor} />
+                          <AutosaveStatusMessage autosave={autosave} />
+                        </>
+                      }
+                    />
+                  </div>
+                </Form>
+              </FormGalleryProvider>
+            </ItemFormContext>
+          </div>
+          <PreviewPaneOrDialog
+            preview={preview}
+            item={item}
+            getValues={editor.getValues}
+            subscribe={editor.subscribe}
+          />
         </div>
-        <PreviewPaneOrDialog
-          preview={preview}
-          item={item}
-          getValues={editor.getValues}
-          subscribe={editor.subscribe}
-        />
-      </div>
+      </WithPictures>
       <PictureFixitySection item={item} fixity={form.fixity} />
       <MoveItemToTrashButton item={item} />
     </AdminPageLayout>
@@ -144,12 +166,40 @@ function useItemGallery({ item: { kind, id }, getValues }: ItemEditorController)
   }, [kind, id, getValues])
 }
 
-/** Link from a gallery's form to the gallery editor. */
-function GalleryEditorLink({ item: { kind, id } }: { item: EditableItem }) {
+/** The pictures of a gallery with its form beside them; any other item has only its form. */
+function WithPictures({
+  pictures,
+  children,
+}: {
+  readonly pictures: ReactNode
+  readonly children: ReactNode
+}) {
+  const { t } = usePageContext()
+  if (pictures === undefined) return children
+  return (
+    <div className="gallery-page">
+      <div className="gallery-page-columns">
+        <div className="gallery-page-pictures">
+          <a className="gallery-page-jump" href="#gallery-text">
+            {t('pictures.about')}
+          </a>
+          {pictures}
+        </div>
+        <section className="gallery-page-text" id="gallery-text" aria-labelledby="gallery-text-title">
+          <h2 id="gallery-text-title">{t('pictures.about')}</h2>
+          {children}
+        </section>
+      </div>
+    </div>
+  )
+}
+
+/** Link from the form of a new gallery to the page where pictures are added to it. */
+function GalleryPageLink({ item: { kind, id } }: { item: EditableItem }) {
   const { t } = usePageContext()
   if (kind !== 'gallery' || id === null) return null
   return (
-    <ButtonLink variant="quiet" href={`/admin/galleries/${id}`}>
+    <ButtonLink href={`/admin/edit/gallery/${id}`}>
       <Icon name="image" />
       {t('items.galleryEditor')}
     </ButtonLink>
@@ -165,7 +215,7 @@ export function ItemEditorNav({ item: { kind, id, path, chosen, values } }: { it
       {gallery === null || gallery === undefined ? (
         <a href={`/admin/edit/${kind}`}>{t('items.back')}</a>
       ) : (
-        <a href={`/admin/galleries/${gallery}`}>
+        <a href={`/admin/edit/gallery/${gallery}`}>
           {t('galleryEditor.back', { name: chosen.gallery?.name ?? '' })}
         </a>
       )}
@@ -188,7 +238,8 @@ function MoveItemToTrashButton({ item: { kind, id } }: { item: EditableItem }) {
   return (
     <div className="item-remove">
       <ConfirmActionButton
-        label={t('items.remove')}
+        // The pictures of a gallery have a button of their own.
+        label={t(kind === 'gallery' ? 'pictures.removeGallery' : 'items.remove')}
         title={t('items.removeTitle')}
         text={t('items.removeText')}
         confirm={t('items.remove')}

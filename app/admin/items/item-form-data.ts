@@ -1,6 +1,7 @@
 import { getKindDefinition, type KindName } from '../../../domain/kinds/index.ts'
 import type { SessionUser } from '../../../server/session/contract.ts'
 import type { AppRequest } from '../../request.ts'
+import { type ImageSequence, readImageSequence } from '../pictures/read-image-sequence.ts'
 import { listUsersUpToLimit } from '../users/read-users.ts'
 import type { EditableItem } from './contract.ts'
 import type { AccountOption } from './fields/item-form-context.ts'
@@ -19,6 +20,8 @@ export interface ItemFormData {
   readonly creationKey: string | null
   /** Of the original of an image. */
   readonly fixity: PictureFixity | null
+  /** The position of an image in its gallery. */
+  readonly sequence: ImageSequence | null
 }
 
 /** Loads what an item's form needs besides the item. */
@@ -27,12 +30,14 @@ export async function loadItemFormData(
   me: SessionUser,
   item: EditableItem,
 ): Promise<ItemFormData> {
-  const [choices, accounts, fixity] = await Promise.all([
+  const [choices, accounts, fixity, sequence] = await Promise.all([
     loadInitialReferenceOptions(app, item.kind),
     loadAccountOptions(app, me, item.kind),
     readPictureFixity(app, item),
+    readImageSequence(app, item),
   ])
-  return { item, choices, accounts, creationKey: item.id === null ? crypto.randomUUID() : null, fixity }
+  const creationKey = item.id === null ? crypto.randomUUID() : null
+  return { item, choices, accounts, creationKey, fixity, sequence }
 }
 
 /** Only owners may see the accounts. */

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLoaderData } from 'react-router'
+import { getKindDefinition } from '../../../domain/kinds/index.ts'
 import { requestJson } from '../../api/client.ts'
 import type { FormErrors, FormHandle, FormValues } from '../../forms/index.ts'
 import type { EditableItem, ItemSaveOutcome, ItemSaveRequest, PublicationChange } from './contract.ts'
@@ -30,6 +31,8 @@ export interface ItemEditorController {
   subscribe(listener: () => void): () => void
   /** Submits the form like its button, with the given publication change. */
   save(publication: PublicationChange): Promise<ItemSaveOutcome>
+  /** Saves values that are not in the form, such as a gallery's cover; the form continues with the new version. */
+  saveFields(values: Readonly<Record<string, unknown>>): Promise<ItemSaveOutcome>
   /** Repeats the last save with the same publication change. */
   retrySave(): Promise<ItemSaveOutcome>
   /** Remounts the form with these values; with `from`, as if that item had been opened. */
@@ -63,7 +66,7 @@ export function useItemEditor(
   const [initial, setInitial] = useState<{ key: number; values: Readonly<Record<string, unknown>> }>({
     key: 0,
     // After a submit without JavaScript the form continues with the submitted values.
-    values: { ...loadedItem.values, ...submittedValues },
+    values: omitBackReferences(loadedItem.kind, { ...loadedItem.values, ...submittedValues }),
   })
   const [isDirty, setDirty] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -76,6 +79,7 @@ export function useItemEditor(
   const handle = useRef<FormHandle | null>(null)
   const baseline = useRef<Readonly<Record<string, unknown>>>(loadedItem.values)
   const pendingSave = useRef<PendingSave | null>(null)
+  const pendingFieldSave = useRef<Promise<unknown> | null>(null)
   const lastPublication = useRef<PublicationChange>('keep')
   const latest = useRef({ item, formId })
   useLayoutEffect(() => {
@@ -146,7 +150,8 @@ export function useItemEditor(
       const { promise, resolve } = Promise.withResolvers<ItemSaveOutcome>()
       const newSave = { publication, settle: resolve, promise }
       pendingSave.current = newSave
-      const submission = handle.current?.submit() ?? Promise.resolve()
+      const submit = () => handle.current?.submit() ?? Promise.resolve()
+      const submission = pendingFieldSave.current === null ? submit() : pendingFieldSave.current.then(submit)
       void submission.catch(reportError).then(() => {
         // The form was remounted and sent no request. Settle this save, so that the next one does not wait
         // for it.
@@ -157,6 +162,32 @@ export function useItemEditor(
     [settle],
   )
 
+  const saveFields = useCallback(
+    async (values: Readonly<Record<string, unknown>>) => {
+      await pendingSave.current?.promise
+      await pendingFieldSave.current
+      const { kind, id, version } = latest.current.item
+      const request: ItemSaveRequest = {
+        ...{ kind, id, version, values, publication: 'keep' },
+        ...{ form: null, creationKey: null },
+      }
+      const sending = sendItemSaveRequest(request, me.id)
+      pendingFieldSave.current = sending
+      setBusy(true)
+      const result = await sending
+      if (result.state === 'saved') {
+        baseline.current = { ...baseline.current, ...values }
+        // A save of the form may be waiting for the new version.
+        latest.current = { ...latest.current, item: result.item }
+        setItem(result.item)
+      }
+      pendingFieldSave.current = null
+      setBusy(false)
+      return result
+    },
+    [me.id],
+  )
+
   return {
     item,
     formKey: initial.key,
@@ -164,7 +195,7 @@ export function useItemEditor(
     isDirty,
     formId,
     isBusy,
-    isSaving: useCallback(() => pendingSave.current !== null, []),
+    isSaving: useCallback(() => pendingSave.current !== null || pendingFieldSave.current !== null, []),
     outcome,
     savedAt,
     getValues: useCallback(() => handle.current?.getValues() ?? {}, []),
@@ -176,18 +207,29 @@ export function useItemEditor(
       [listeners],
     ),
     save,
+    saveFields,
     retrySave: useCallback(() => save(lastPublication.current), [save]),
     replaceValues: useCallback((values, from) => {
       if (from !== undefined) {
         setItem(from)
         baseline.current = from.values
       }
-      setInitial(({ key }) => ({ key: key + 1, values }))
+      const { kind } = from ?? latest.current.item
+      setInitial(({ key }) => ({ key: key + 1, values: omitBackReferences(kind, values) }))
       setOutcome(null)
     }, []),
     clearOutcome: useCallback(() => setOutcome(null), []),
     formProps,
   }
+}
+
+/** The values without those that forms do not have. They are saved by `saveFields`, so they must not count as edited. */
+function omitBackReferences(
+  kind: EditableItem['kind'],
+  values: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
+  const { fields } = getKindDefinition(kind)
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !fields[name]?.backReference))
 }
 
 /** Picks the item's values of the fields that the form has. */

@@ -50,11 +50,13 @@ export function ItemListPage({ state, list, choices, removed }: Props) {
   )
   useRevalidationOnChanges(
     (change) =>
-      change.kind === kind &&
-      // A new position changes no version.
-      (list.arrangeable ||
-        change.version === null ||
-        !list.rows.some(({ id, version }) => id === change.id && version === change.version)),
+      // A gallery is listed with its images.
+      (kind === 'gallery' && change.kind === 'image') ||
+      (change.kind === kind &&
+        // A new position changes no version.
+        (list.arrangeable ||
+          change.version === null ||
+          !list.rows.some(({ id, version }) => id === change.id && version === change.version))),
   )
   const currentHref = toFirstListPageHref(state, {})
   const moveField = getBulkMoveField(kind)
@@ -72,6 +74,7 @@ export function ItemListPage({ state, list, choices, removed }: Props) {
           <Icon name="plus" />
           {t(`admin.add.${kind}`)}
         </Link>
+        {kind === 'gallery' && <Link to="/admin/edit/image">{t('pictures.all')}</Link>}
       </p>
       <ListFilterForm state={state} choices={choices} />
       <BulkResultNotice
@@ -87,7 +90,7 @@ export function ItemListPage({ state, list, choices, removed }: Props) {
       )}
       {kind === 'image' && state.where.gallery !== undefined && (
         <p>
-          <Link to={`/admin/galleries/${state.where.gallery}`}>{t('lists.arrangeImages')}</Link>
+          <Link to={`/admin/edit/gallery/${state.where.gallery}`}>{t('lists.arrangeImages')}</Link>
         </p>
       )}
       {list.total === 0 ? (

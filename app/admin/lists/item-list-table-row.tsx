@@ -5,6 +5,7 @@ import { useContentLangAttribute, usePageContext } from '../../layout/page-conte
 import { Icon } from '../../ui/icon.tsx'
 import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { TimeElement } from '../formatted-date-time.tsx'
+import { ColleagueUploads } from '../live/colleague-uploads.tsx'
 import { OpenItemMarker } from '../live/open-item-marker.tsx'
 import { ItemStatusChip } from '../status-chip.tsx'
 import { canKindHaveThumbnails } from './item-thumbnails.ts'
@@ -69,12 +70,22 @@ export function ItemListTableRow(props: Props) {
           )}
         </td>
       )}
-      <th scope="row" className="list-name">
+      <th
+        scope="row"
+        className="list-name"
+        data-depth={row.gallery === null ? undefined : Math.min(row.gallery.depth, 4) || undefined}
+      >
         <Link to={`/admin/edit/${kind}/${id}`} lang={row.name === '' ? undefined : lang}>
           {name}
         </Link>
         <OpenItemMarker kind={kind} id={id} />
+        {kind === 'gallery' && <ColleagueUploads gallery={id} />}
       </th>
+      {row.gallery !== null && (
+        <td className="list-cell list-count" data-label={t('pictures.count')}>
+          {row.gallery.imageCount}
+        </td>
+      )}
       {getUnfilteredColumns(props.state).map(({ name: field, label, at }) => (
         <td key={field} className="list-cell" data-label={getMessageByKey(label, language)}>
           {cells[at] ?? ''}

@@ -73,6 +73,7 @@ export function ItemListTable({ state, list, form, isAll, onPick, onPickAll, sen
                 language,
               )}
             </SortableHeading>
+            {kind === 'gallery' && <th scope="col">{t('pictures.count')}</th>}
             {getUnfilteredColumns(state).map(({ name, label }) => (
               <SortableHeading key={name} by={name === 'date' ? 'date' : null} state={state}>
                 {getMessageByKey(label, language)}

@@ -14,6 +14,12 @@ import { type FormattedDateTime, toShortFormattedDateTime } from '../formatted-d
 import { getItemStatus } from '../items/editable-item.ts'
 import { flattenGalleryTreeToOptions } from '../pictures/gallery-editor-data.ts'
 import { loadUserNameLookup } from '../users/read-users.ts'
+import {
+  type GalleryRowFacts,
+  isGalleryTreeList,
+  readGalleryRowFacts,
+  readGalleryTreePage,
+} from './gallery-rows.ts'
 import { loadItemThumbnails } from './item-thumbnails.ts'
 import type { ListUrlState } from './list-url-state.ts'
 import {
@@ -42,6 +48,7 @@ export interface ItemListRow {
   readonly isChangeable: boolean
   /** Who added a draft; null for other items. */
   readonly draftBy: string | null
+  readonly gallery: GalleryRowFacts | null
 }
 
 /** One page of a list. */
@@ -70,18 +77,27 @@ export async function readItemListPageData(
     sort.by === 'order' &&
     sort.direction === 'asc' &&
     state.q === ''
+  const isTree = isGalleryTreeList(state)
   const limit = arrangeable ? manualOrderPageSize : pageSize
-  const readPage = (page: number) =>
-    app.content.items.list(
-      kind,
-      { ...toListQuery(app, state), offset: (page - 1) * limit, limit },
-      app.context,
-    )
+  const readPage = async (page: number): Promise<ItemPage> =>
+    isTree
+      ? { ...(await readGalleryTreePage(app, { page, limit })), capped: false }
+      : await app.content.items.list(
+          kind,
+          { ...toListQuery(app, state), offset: (page - 1) * limit, limit },
+          app.context,
+        )
   const requested = await readPage(state.page)
   const pages = Math.max(1, Math.ceil(requested.total / limit))
   const page = Math.min(state.page, pages)
   const { items, total, capped } = page === state.page ? requested : await readPage(page)
-  return { rows: await toItemListRows(request, kind, items), page, pages, total, capped, arrangeable }
+  return { rows: await toItemListRows(request, kind, items, isTree), page, pages, total, capped, arrangeable }
+}
+
+interface ItemPage {
+  readonly items: readonly Item[]
+  readonly total: number
+  readonly capped: boolean
 }
 
 /** Each item is changed on its own, so one request would not get further. */
@@ -141,6 +157,7 @@ async function toItemListRows(
   request: Pick<AdminRequest, 'app' | 'me'>,
   kind: ListedKind,
   items: readonly Item[],
+  isTree: boolean,
 ): Promise<ItemListRow[]> {
   const { app } = request
   const { now } = app
@@ -154,6 +171,7 @@ async function toItemListRows(
   const { title, published } = getKindDefinition(kind)
   const pictures = await loadItemThumbnails(app, kind, items)
   const formatCells = await createCellFormatter(app, kind, items)
+  const galleries = kind === 'gallery' ? await readGalleryRowFacts(app, isTree) : null
   return items.map((item) => {
     const status = getItemStatus(item, now)
     return {
@@ -172,6 +190,7 @@ async function toItemListRows(
         createdBy: creators.get(item.id) ?? null,
       }),
       draftBy: creators.has(item.id) ? getUserName(creators.get(item.id) ?? null) : null,
+      gallery: galleries?.get(item.id) ?? null,
     }
   })
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { imageKind, imageKind as kind } from '../../../domain/kinds/image.ts'
 import { type RequestFailureCode, requestJson } from '../../api/client.ts'
 import { Form, type FormErrors, FormField, SubmitButton } from '../../forms/index.ts'
@@ -10,6 +10,7 @@ import { ModalDialog } from '../../ui/dialog.tsx'
 import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { HistoricalDateField as HistoricalDate } from '../items/fields/historical-date-field.tsx'
 import { useGalleryRefresh } from './gallery-refresh.tsx'
+import { ImageStepper } from './image-stepper.tsx'
 import type { EditableImage } from './image-summaries.ts'
 import { SimilarImageList } from './similar-image-list.tsx'
 import { postGalleryAction } from './use-gallery-action-runner.ts'
@@ -17,41 +18,36 @@ import { postGalleryAction } from './use-gallery-action-runner.ts'
 interface EditImageDialogProps {
   readonly image: number
   readonly gallery: number
+  /** All pictures of the gallery. */
+  readonly order: readonly number[]
+  /** Goes on with another picture. */
+  readonly edit: (image: number) => void
   readonly close: (saved: boolean) => void
 }
 
-/** A dialog over the gallery editor with the form of one picture. */
-export function EditImageDialog({ image, gallery, close }: EditImageDialogProps) {
+/** A dialog over the gallery editor with the form of one picture, and a way to its neighbours. */
+export function EditImageDialog({ image, gallery, order, edit, close }: EditImageDialogProps) {
   const { t } = usePageContext()
   const dialog = useRef<HTMLDialogElement>(null)
   const hasUnsavedInput = useRef(false)
-  const refresh = useGalleryRefresh()
-  const [loaded, setLoaded] = useState<EditableImage | RequestFailureCode | null>(null)
-  const [version, setVersion] = useState<number | null>(null)
-  useEffect(() => {
-    const controller = new AbortController()
-    const { signal } = controller
-    requestJson<EditableImage>(`/admin/pictures.json?id=${image}`, { signal }).then(
-      (result) => setLoaded('data' in result ? result.data : result.failure),
-      () => undefined,
-    )
-    return () => controller.abort()
-  }, [image])
+  const position = order.indexOf(image)
+  /** The picture to go to after the pending save; null: the dialog closes. */
+  const nextImage = useRef<number | null>(null)
+  const focusedField = useRef<string | null>(null)
 
-  const save = async (fields: FormData): Promise<FormErrors | undefined> => {
-    if (version !== null) fields.set('version', String(version))
-    fields.set('intent', 'edit')
-    const result = await postGalleryAction(gallery, fields)
-    if ('failure' in result) return { form: [t(`galleryEditor.troubles.${result.failure}`)] }
-    const { shown, values, errors } = result.data
-    if (shown === undefined) {
-      const latest = Number(values?.version)
-      if (latest > 0) setVersion(latest)
-      return errors ?? { form: [t('galleryEditor.troubles.failed')] }
-    }
-    await refresh()
-    dialog.current?.close('saved')
-    return undefined
+  const goTo = (target: number) => {
+    nextImage.current = null
+    hasUnsavedInput.current = false
+    edit(target)
+  }
+  const step = (direction: -1 | 1) => {
+    const target = order[position + direction]
+    // The picker of the pair is a dialog of its own.
+    if (target === undefined || dialog.current?.querySelector('dialog[open]')) return
+    focusedField.current = document.activeElement?.getAttribute('name') ?? null
+    if (!hasUnsavedInput.current) return goTo(target)
+    nextImage.current = target
+    dialog.current?.querySelector('form')?.requestSubmit()
   }
   return (
     <ModalDialog
@@ -69,39 +65,124 @@ export function EditImageDialog({ image, gallery, close }: EditImageDialogProps)
       }}
       onClose={() => close(dialog.current?.returnValue === 'saved')}
     >
-      {loaded === null && <p role="status">{t('galleryEditor.loading')}</p>}
-      {typeof loaded === 'string' && <p role="alert">{t(`galleryEditor.troubles.${loaded}`)}</p>}
-      {loaded !== null && typeof loaded !== 'string' && (
-        <EditImageForm
-          image={loaded}
-          save={save}
-          confirmLeave={() => !hasUnsavedInput.current || window.confirm(t('galleryEditor.leaveUnsaved'))}
-        >
-          <Button variant="quiet" onClick={() => dialog.current?.close()}>
-            {t('admin.cancel')}
-          </Button>
-        </EditImageForm>
-      )}
-      {(loaded === null || typeof loaded === 'string') && (
-        <Button variant="quiet" onClick={() => dialog.current?.close()}>
-          {t('galleryEditor.close')}
-        </Button>
-      )}
+      {position !== -1 && <ImageStepper place={position + 1} total={order.length} step={step} />}
+      <LoadedEditImageForm
+        key={image}
+        image={image}
+        gallery={gallery}
+        focusedField={focusedField}
+        confirmLeave={() => !hasUnsavedInput.current || window.confirm(t('galleryEditor.leaveUnsaved'))}
+        onChange={() => {
+          hasUnsavedInput.current = true
+        }}
+        onRejected={() => {
+          nextImage.current = null
+        }}
+        onSaved={() => {
+          if (nextImage.current !== null) goTo(nextImage.current)
+          else dialog.current?.close('saved')
+        }}
+        onCancel={() => dialog.current?.close()}
+      />
     </ModalDialog>
   )
 }
 
-interface EditImageFormProps {
-  readonly image: EditableImage
-  readonly save: (fields: FormData) => Promise<FormErrors | undefined>
+interface LoadedEditImageFormProps extends Pick<EditImageDialogProps, 'image' | 'gallery'> {
+  /** The name of the field to focus, if the user came from the same field of a neighbour. */
+  readonly focusedField: RefObject<string | null>
   /** Asks whether unsaved input may be lost. */
   readonly confirmLeave: () => boolean
+  readonly onChange: () => void
+  /** Called if a submit was rejected. */
+  readonly onRejected: () => void
+  readonly onSaved: () => void
+  readonly onCancel: () => void
+}
+
+/** Loads one picture and shows its form. */
+function LoadedEditImageForm({
+  image,
+  gallery,
+  focusedField,
+  confirmLeave,
+  onChange,
+  onRejected,
+  onSaved,
+  onCancel,
+}: LoadedEditImageFormProps) {
+  const { t } = usePageContext()
+  const refresh = useGalleryRefresh()
+  const [loaded, setLoaded] = useState<EditableImage | RequestFailureCode | null>(null)
+  const [version, setVersion] = useState<number | null>(null)
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (loaded === null || focusedField.current === null) return
+    const name = CSS.escape(focusedField.current)
+    focusedField.current = null
+    box.current?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
+  }, [loaded, focusedField])
+  useEffect(() => {
+    const controller = new AbortController()
+    const { signal } = controller
+    requestJson<EditableImage>(`/admin/pictures.json?id=${image}`, { signal }).then(
+      (result) => setLoaded('data' in result ? result.data : result.failure),
+      () => undefined,
+    )
+    return () => controller.abort()
+  }, [image])
+
+  const save = async (fields: FormData): Promise<FormErrors | undefined> => {
+    if (version !== null) fields.set('version', String(version))
+    fields.set('intent', 'edit')
+    const result = await postGalleryAction(gallery, fields)
+    const errors = 'failure' in result ? undefined : result.data.errors
+    if ('failure' in result || result.data.shown === undefined) {
+      onRejected()
+      const latest = 'failure' in result ? 0 : Number(result.data.values?.version)
+      if (latest > 0) setVersion(latest)
+      return (
+        errors ?? { form: [t(`galleryEditor.troubles.${'failure' in result ? result.failure : 'failed'}`)] }
+      )
+    }
+    await refresh()
+    onSaved()
+    return undefined
+  }
+  if (loaded === null || typeof loaded === 'string')
+    return (
+      <>
+        {loaded === null ? (
+          <p role="status">{t('galleryEditor.loading')}</p>
+        ) : (
+          <p role="alert">{t(`galleryEditor.troubles.${loaded}`)}</p>
+        )}
+        <Button variant="quiet" onClick={onCancel}>
+          {t('galleryEditor.close')}
+        </Button>
+      </>
+    )
+  return (
+    <div ref={box}>
+      <EditImageForm {...{ save, confirmLeave, onChange, onRejected }} image={loaded}>
+        <Button variant="quiet" onClick={onCancel}>
+          {t('admin.cancel')}
+        </Button>
+      </EditImageForm>
+    </div>
+  )
+}
+
+interface EditImageFormProps
+  extends Pick<LoadedEditImageFormProps, 'confirmLeave' | 'onChange' | 'onRejected'> {
+  readonly image: EditableImage
+  readonly save: (fields: FormData) => Promise<FormErrors | undefined>
   /** Shown beside the submit button. */
   readonly children?: ReactNode
 }
 
 /** The edit form of one picture. */
-function EditImageForm({ image, save, confirmLeave, children }: EditImageFormProps) {
+function EditImageForm({ image, save, confirmLeave, onChange, onRejected, children }: EditImageFormProps) {
   const { t } = usePageContext()
   const { id, version, name, description, alt, date, source, licence, picture } = image
   const values = { name, description: description ?? '', alt, date, source, licence }
@@ -110,6 +191,7 @@ function EditImageForm({ image, save, confirmLeave, children }: EditImageFormPro
       label={t('galleryEditor.editTitle')}
       values={values}
       onSubmit={(_values, element) => save(new FormData(element))}
+      onInvalidSubmit={onRejected}
     >
       <input type="hidden" name="intent" value="edit" />
       <input type="hidden" name="image" value={id} />
@@ -143,7 +225,7 @@ function EditImageForm({ image, save, confirmLeave, children }: EditImageFormPro
       <ImageDateField />
       <FormField name="source" label={t('fields.source')} validation={kind.fields.source.rules} />
       <FormField name="licence" label={t('fields.licence')} validation={kind.fields.licence.rules} />
-      <PairedImageField image={image} />
+      <PairedImageField image={image} onChange={onChange} />
       <SimilarImageList images={image.similar} />
       <div className="gallery-editor-buttons">
         <SubmitButton>{t('galleryEditor.save')}</SubmitButton>
@@ -163,9 +245,13 @@ export function ImageDateField() {
 }
 
 /** The field for the picture of the same place at another time, to compare with. */
-function PairedImageField({ image }: { image: EditableImage }) {
+function PairedImageField({ image, onChange }: Pick<EditImageFormProps, 'image' | 'onChange'>) {
   const { t } = usePageContext()
-  const [pair, setPair] = useState(image.pair)
+  const [pair, showPair] = useState(image.pair)
+  const setPair = (next: EditableImage['pair']) => {
+    showPair(next)
+    onChange()
+  }
   const [isPickerOpen, setIsPickerOpen] = useState(false)
   return (
     <fieldset className="field">

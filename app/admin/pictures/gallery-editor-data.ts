@@ -21,7 +21,13 @@ export interface GalleryEditorImage {
 
 /** The data of the gallery editor. */
 export interface GalleryEditorData {
-  readonly gallery: { readonly id: number; readonly name: string; readonly status: PublicationState }
+  readonly gallery: {
+    readonly id: number
+    readonly name: string
+    readonly status: PublicationState
+    /** The image that an editor chose; null: the first one is shown. */
+    readonly cover: number | null
+  }
   /** All images including drafts, in gallery order. */
   readonly images: readonly GalleryEditorImage[]
   readonly galleries: readonly GalleryOption[]
@@ -50,7 +56,7 @@ export async function readGalleryEditorData(
   }
   const pictures = await content.images.pictures(images, context)
   return {
-    gallery: { id, name: gallery.name, status: getPublicationState(gallery, now) },
+    gallery: { id, name: gallery.name, status: getPublicationState(gallery, now), cover: gallery.cover },
     images: images.map((image) => toGalleryEditorImage(image, pictures.get(image.id) ?? null, now)),
     galleries: flattenGalleryTreeToOptions(await content.galleries.tree(context)),
     limits: features.pictures,

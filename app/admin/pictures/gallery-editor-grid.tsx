@@ -24,10 +24,23 @@ interface Props {
   readonly form: string
   readonly describedBy: string
   readonly edit: (id: number) => void
+  /** The image that was chosen as the cover. */
+  readonly cover: number | null
+  /** Makes an image the cover, or the cover an ordinary image. */
+  readonly toggleCover: (id: number) => Promise<void>
 }
 
 /** The grid of a gallery's pictures, which can be selected and reordered by mouse, touch and keyboard. */
-export function GalleryEditorGrid({ sorting, selection, isHydrated, form, describedBy, edit }: Props) {
+export function GalleryEditorGrid({
+  sorting,
+  selection,
+  isHydrated,
+  form,
+  describedBy,
+  edit,
+  cover,
+  toggleCover,
+}: Props) {
   const { t } = usePageContext()
   const list = useRef<HTMLUListElement>(null)
   const range = useRenderedTileRange(isHydrated)
@@ -59,6 +72,7 @@ export function GalleryEditorGrid({ sorting, selection, isHydrated, form, descri
       event.preventDefault()
       edit(id)
     } else if (control === 'grab') toggle(id)
+    else if (control === 'cover') void toggleCover(id)
     else if (control === 'pick') select(id, event.shiftKey)
     else if (event.target instanceof Element && event.target.closest('label') !== null) {
       // The label's default action would toggle the checkbox again.
@@ -125,6 +139,7 @@ export function GalleryEditorGrid({ sorting, selection, isHydrated, form, descri
             isHydrated={isHydrated}
             held={grabbedIds?.includes(image.id) ?? false}
             form={form}
+            isCover={image.id === cover}
           />
         ))}
       </ul>

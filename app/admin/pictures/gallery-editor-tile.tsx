@@ -18,6 +18,7 @@ interface Props {
   readonly held: boolean
   /** The id of the form that the checkbox belongs to. */
   readonly form: string
+  readonly isCover: boolean
 }
 
 /** A picture in the gallery editor: checkbox, name, status, drag handle and edit link. */
@@ -30,8 +31,9 @@ export const GalleryEditorTile = memo(function Tile({
   isHydrated,
   held,
   form,
+  isCover,
 }: Props) {
-  const { t, language } = usePageContext()
+  const { t, path, language } = usePageContext()
   const { id, version, name, date, status, picture } = image
   const selected = useSyncExternalStore(
     selection.subscribe,
@@ -72,6 +74,11 @@ export const GalleryEditorTile = memo(function Tile({
         </span>
         <span className="gallery-editor-name">{name}</span>
         <span className="gallery-editor-facts">
+          {isCover && (
+            <span className="gallery-editor-badge" data-status="cover">
+              {t('galleryEditor.cover')}
+            </span>
+          )}
           {status !== 'live' && (
             <span className="gallery-editor-badge" data-status={status}>
               {t(`galleryEditor.${status}`)}
@@ -95,6 +102,26 @@ export const GalleryEditorTile = memo(function Tile({
         ) : (
           <MoveButtons {...{ id, name, form, place, total }} />
         )}
+        <button
+          className="gallery-editor-tool"
+          {...(isHydrated
+            ? { type: 'button' }
+            : {
+                type: 'submit',
+                form,
+                name: 'intent',
+                value: 'cover',
+                formAction: `${path}?image=${isCover ? '' : id}#image-${id}`,
+                formNoValidate: true,
+              })}
+          tabIndex={tabIndex}
+          data-control="cover"
+          aria-pressed={isCover}
+          aria-label={t('galleryEditor.useAsCover', { name })}
+          title={t(isCover ? 'galleryEditor.coverOff' : 'galleryEditor.coverOn')}
+        >
+          <Icon name="star" />
+        </button>
         <a
           className="gallery-editor-tool"
           href={`/admin/edit/image/${id}`}

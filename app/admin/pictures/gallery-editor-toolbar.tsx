@@ -12,11 +12,11 @@ interface Props {
   readonly progress: BulkProgress | null
   readonly selectAll: () => void
   /** Runs an action on the selected pictures. */
-  readonly act: (intent: 'publish' | 'unpublish' | 'remove') => void
+  readonly act: (intent: (typeof bulkIntents)[number]) => void
   readonly sort: (by: string) => void
 }
 
-const bulkIntents = ['publish', 'unpublish', 'remove'] as const
+const bulkIntents = ['publish', 'unpublish', 'removeImages'] as const
 const sortOptions = [
   ['name', 'byName'],
   ['date', 'byDate'],
@@ -73,7 +73,7 @@ export function GalleryEditorToolbar({
             aria-disabled={isHydrated && (count === 0 || progress !== null)}
             onClick={onClickRun(() => act(intent))}
           >
-            {t(`galleryEditor.${intent}`)}
+            {t(`galleryEditor.${intent === 'removeImages' ? 'remove' : intent}`)}
           </Button>
         ))}
       </fieldset>

@@ -9,11 +9,13 @@ import { usePageContext } from '../../layout/page-context.ts'
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts'
 import { type BulkResult, createBulkSuccessResult } from '../bulk/bulk-result.ts'
 import { BulkResultNotice } from '../bulk/bulk-result-notice.tsx'
+import type { ItemEditorController } from '../items/use-item-editor.ts'
 import { BulkEditImagesForm } from './bulk-edit-form.tsx'
 import { EditImageDialog } from './edit-image-dialog.tsx'
 import type { GalleryEditorData } from './gallery-editor-data.ts'
 import { GalleryEditorGrid } from './gallery-editor-grid.tsx'
 import { GalleryEditorToolbar } from './gallery-editor-toolbar.tsx'
+import { useGalleryRefresh } from './gallery-refresh.tsx'
 import { ImageSelectionAndFocusStore } from './image-selection.ts'
 import { SignInAgainLink } from './sign-in-again-link.tsx'
 import { useGalleryActionRunner } from './use-gallery-action-runner.ts'
@@ -22,19 +24,21 @@ import { useImageOrder } from './use-image-order.ts'
 interface Props {
   readonly editorData: GalleryEditorData
   readonly flash: FlashMessageKey | null
+  /** Saves fields of the gallery itself. */
+  readonly saveFields: ItemEditorController['saveFields']
 }
 
 const formId = 'gallery-editor-form'
 const noProblems: readonly string[] = []
 
 /** The gallery editor: select, edit, publish, remove and reorder the pictures of a gallery. */
-export function GalleryEditor({ editorData, flash }: Props) {
+export function GalleryEditor({ editorData, flash, saveFields }: Props) {
   const { t } = usePageContext()
   const isHydrated = useIsHydrated()
   const [selection] = useState(() => new ImageSelectionAndFocusStore())
   const [editedId, setEditedId] = useState<number | null>(null)
   const [formVersion, setFormVersion] = useState(0)
-  const actionResult: FormActionResult<BulkResult> | null = usePageActionResult()
+  const actionResult = useGalleryActionResult()
   const runner = useGalleryActionRunner(editorData, selection)
   const sorting = useImageOrder(editorData, runner.showFailure)
   const { items: images, order } = sorting
@@ -47,6 +51,18 @@ export function GalleryEditor({ editorData, flash }: Props) {
       if (saved) showResult(createBulkSuccessResult('saved', 1))
     },
     [showResult],
+  )
+  const refresh = useGalleryRefresh()
+  const { showFailure } = runner
+  const { cover } = editorData.gallery
+  const toggleCover = useCallback(
+    async (id: number) => {
+      const outcome = await saveFields({ cover: id === cover ? null : id })
+      if (outcome.state === 'trouble') showFailure(outcome.trouble)
+      else if (outcome.state !== 'saved') showFailure('staleCover')
+      await refresh()
+    },
+    [saveFields, cover, showFailure, refresh],
   )
   const selectedInOrder = () => order.filter((id) => selection.has(id))
 
@@ -89,9 +105,11 @@ export function GalleryEditor({ editorData, flash }: Props) {
             key={formVersion}
             form={formId}
             editorData={editorData}
+            selection={selection}
+            isHydrated={isHydrated}
             actionResult={bulkEditResult}
-            change={async (values, clear) => {
-              const errors = await runner.run('bulk', selectedInOrder(), values, clear)
+            change={async (values, changedFields) => {
+              const errors = await runner.run('bulk', selectedInOrder(), values, changedFields)
               if (errors === undefined) setFormVersion(formVersion + 1)
               return errors
             }}
@@ -106,14 +124,28 @@ export function GalleryEditor({ editorData, flash }: Props) {
             form={formId}
             describedBy="gallery-editor-keys"
             edit={setEditedId}
+            cover={cover}
+            toggleCover={toggleCover}
           />
           {editedId !== null && (
-            <EditImageDialog image={editedId} gallery={editorData.gallery.id} close={closeForm} />
+            <EditImageDialog
+              image={editedId}
+              gallery={editorData.gallery.id}
+              order={order}
+              edit={setEditedId}
+              close={closeForm}
+            />
           )}
         </>
       )}
     </section>
   )
+}
+
+/** The result of a form of the pictures, submitted without JavaScript. */
+function useGalleryActionResult(): FormActionResult<BulkResult> | null {
+  const result = usePageActionResult<BulkResult>()
+  return result?.intent === 'save' ? null : result
 }
 
 /** Keeps the checkboxes that were checked before hydration. */

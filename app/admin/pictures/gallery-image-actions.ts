@@ -6,22 +6,21 @@ import {
   convertParagraphHtmlToText,
   convertTextToParagraphHtml,
 } from '../../../domain/text/paragraph-html.ts'
-import { getValueNotAllowedMessage } from '../../../domain/validation/validate-fields.ts'
 import type { ImageSortKey } from '../../../server/content/contract/items.ts'
 import type { ActionHandler, ActionHandlerOutcome, AdminActionRequest } from '../../actions/create-action.ts'
 import type { FormErrors } from '../../forms/index.ts'
 import { parseIdParam } from '../../page-loader.ts'
+import { type BulkResult, createBulkSuccessResult } from '../bulk/bulk-result.ts'
+import { bulkEditAction } from './bulk-edit-action.ts'
 import {
-  type BulkResult,
-  type CompletedBulkActionKind,
-  createBulkSuccessResult,
-} from '../bulk/bulk-result.ts'
-import { parseSelectedItemTexts, runBulkActionForSelection, type SelectedItem } from '../bulk/run-for-each.ts'
-import { clearableBulkEditFieldNames } from './bulk-edit-fields.ts'
+  parseSelectedImages,
+  readRequestedGallery,
+  runBulkActionForSelectedImages,
+} from './selected-images.ts'
 
 /** The actions on several pictures at once. */
 const bulkImageActionHandlers: Readonly<Record<string, ActionHandler<BulkResult>>> = {
-  bulk: changeSelectedImages,
+  bulk: bulkEditAction,
 
   async publish(request) {
     const { content, context, now } = request.app
@@ -40,7 +39,7 @@ const bulkImageActionHandlers: Readonly<Record<string, ActionHandler<BulkResult>
     })
   },
 
-  async remove(request) {
+  async removeImages(request) {
     const { content, context } = request.app
     return await runBulkActionForSelectedImages(request, 'removed', ({ id }) =>
       content.trash.remove('image', id, context),
@@ -53,53 +52,6 @@ const bulkImageActionHandlers: Readonly<Record<string, ActionHandler<BulkResult>
       content.trash.restore('image', id, context),
     )
   },
-}
-
-async function changeSelectedImages(request: AdminActionRequest): ReturnType<ActionHandler<BulkResult>> {
-  const { t, text, check } = request
-  const { content, context } = request.app
-  const values = readFilledValues(request)
-  const submitted = Object.fromEntries(
-    ['gallery', ...clearableBulkEditFieldNames].map((name) => [name, text(name)]),
-  )
-  if (Object.keys(values).length === 0)
-    return { errors: { form: [t('galleryEditor.nothingFilled')] }, values: submitted }
-  const errors =
-    (await check(
-      clearableBulkEditFieldNames.map((name) => ({
-        name,
-        label: t(`fields.${name}`),
-        rules: imageKind.fields[name].rules,
-      })),
-    )) ?? (await validateGallery(request))
-  if (errors !== null) return { errors, values: submitted }
-  const outcome = await runBulkActionForSelectedImages(request, 'changed', ({ id }, { version }) =>
-    content.items.save('image', { id, version, values }, context),
-  )
-  return 'errors' in outcome ? { ...outcome, values: submitted } : outcome
-}
-
-/** The values of the filled-in fields, and null for the fields to be cleared. */
-function readFilledValues({ text, all }: AdminActionRequest): Record<string, string | null> {
-  const values: Record<string, string | null> = {}
-  if (text('gallery') !== '') values.gallery = text('gallery')
-  for (const name of clearableBulkEditFieldNames) {
-    if (all('clear').includes(name)) values[name] = null
-    else if (text(name).trim() !== '') values[name] = text(name)
-  }
-  return values
-}
-
-/** Rejects a missing gallery once, instead of once per picture. */
-async function validateGallery({ text, t, app: { content, context, language } }: AdminActionRequest) {
-  if (text('gallery') === '') return null
-  try {
-    const gallery = await content.items.read('gallery', parseIdParam(text('gallery')), context)
-    if (gallery.removed_at === null) return null
-  } catch (error) {
-    if (toProblemOrNull(error)?.code !== 'not_found') throw error
-  }
-  return { fields: { gallery: [getValueNotAllowedMessage(t('fields.gallery'), language)] } }
 }
 
 const sortings: readonly string[] = ['name', 'date', 'file'] satisfies ImageSortKey[]
@@ -237,50 +189,26 @@ function toRejectedOutcome(
   return { errors, values: { ...Object.fromEntries(submitted), version: version ?? text('version') } }
 }
 
+/** Sets or clears the cover; used by the buttons that work without JavaScript. */
+const coverAction: ActionHandler<BulkResult> = async (request) => {
+  const { content, context } = request.app
+  const { id, version } = await readRequestedGallery(request)
+  const image = new URL(request.args.request.url).searchParams.get('image') ?? ''
+  const values = { cover: image === '' ? null : parseIdParam(image) }
+  try {
+    await content.items.save('gallery', { id, version, values }, context)
+  } catch (error) {
+    const code = toProblemOrNull(error)?.code
+    if (code !== 'invalid' && code !== 'stale') throw error
+    return { errors: { form: [request.t('galleryEditor.troubles.staleCover')] } }
+  }
+  return { shown: createBulkSuccessResult('covered', 1) }
+}
+
 /** All actions on the pictures of a gallery. */
 export const galleryImageActionHandlers: Readonly<Record<string, ActionHandler<BulkResult>>> = {
   ...bulkImageActionHandlers,
   ...imageOrderActionHandlers,
   edit: editImageAction,
-}
-
-/** Reads the gallery in the URL; throws `not_found` if it is in the trash. */
-async function readRequestedGallery({ app, args }: AdminActionRequest): Promise<Item<'gallery'>> {
-  const gallery = await app.content.items.read('gallery', parseIdParam(args.params.id), app.context)
-  if (gallery.removed_at !== null) throw new ProblemError('not_found')
-  return gallery
-}
-
-/** The maximum number of images that can be reordered at once. */
-const maxImagesInGallery = 10_000
-
-/** Parses and deduplicates the selected images. */
-export function parseSelectedImages({ all }: Pick<AdminActionRequest, 'all'>): readonly SelectedItem[] {
-  const selected = parseSelectedItemTexts(all('id'), 'image', maxImagesInGallery)
-  if (selected.some(({ kind }) => kind !== 'image')) throw new ProblemError('bad_request')
-  return selected
-}
-
-/** Runs an action for each selected image of the gallery. */
-async function runBulkActionForSelectedImages(
-  request: AdminActionRequest,
-  done: CompletedBulkActionKind,
-  work: (image: Item<'image'>, selected: SelectedItem) => Promise<unknown>,
-): Promise<ActionHandlerOutcome<BulkResult>> {
-  const gallery = await readRequestedGallery(request)
-  return await runBulkActionForSelection(
-    request,
-    parseSelectedImages(request),
-    done,
-    (item, selected) => work(item as Item<'image'>, selected),
-    {
-      skip(item) {
-        const image = item as Item<'image'>
-        if (image.removed_at !== null && done !== 'restored') return 'gone'
-        return image.gallery === gallery.id ? null : 'elsewhere'
-      },
-      // The page sends batches of 100 images and shows the progress.
-      limitMs: Number.POSITIVE_INFINITY,
-    },
-  )
+  cover: coverAction,
 }

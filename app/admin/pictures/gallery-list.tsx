@@ -16,17 +16,16 @@ export interface GalleryListEntry {
   readonly cover: DisplayPicture | null
 }
 
-/** All galleries, each with a link to its editor. */
+/** All galleries, each with a link to the page that adds pictures to it. */
 export function GalleryList({ galleries }: { galleries: readonly GalleryListEntry[] }) {
   const { t } = usePageContext()
   const lang = useContentLangAttribute()
   useRevalidationOnChanges(({ kind }) => kind === 'gallery' || kind === 'image')
-  if (galleries.length === 0) return <p>{t('pictures.noGallery')}</p>
   return (
     <ul className="gallery-editor-galleries">
       {galleries.map(({ id, name, depth, images, cover }) => (
         <li key={id}>
-          <a href={`/admin/galleries/${id}`} style={{ paddingInlineStart: `${Math.min(depth, 4)}rem` }}>
+          <a href={`/admin/add/image/${id}`} style={{ paddingInlineStart: `${Math.min(depth, 4)}rem` }}>
             <span className="gallery-editor-cover">
               {cover === null ? (
                 <Icon name="gallery" size="large" />

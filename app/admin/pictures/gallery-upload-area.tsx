@@ -1,7 +1,7 @@
 import './upload/upload.css'
 import { useEffect, useRef } from 'react'
 import { usePageContext } from '../../layout/page-context.ts'
-import { useOpenItemAnnouncement } from '../../live/editor-channel-hooks.ts'
+import type { OpenItemState } from '../../live/editor-presence.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useLeaveWarning } from '../../ui/use-leave-warning.ts'
@@ -27,8 +27,16 @@ import {
   useUploadQueueSnapshot,
 } from './upload/use-uploader.ts'
 
+interface Props extends Pick<GalleryEditorData, 'limits'> {
+  readonly gallery: Pick<GalleryEditorData['gallery'], 'id' | 'status'>
+  /** Whether the area takes less height, because pictures follow it. */
+  readonly isCompact?: boolean
+  /** Called with the progress of the uploads, and with null when none is running. */
+  readonly onProgress: (upload: OpenItemState['upload']) => void
+}
+
 /** The upload area of a gallery. */
-export function GalleryUploadArea({ gallery, limits }: Pick<GalleryEditorData, 'gallery' | 'limits'>) {
+export function GalleryUploadArea({ gallery, limits, isCompact = false, onProgress }: Props) {
   const { t } = usePageContext()
   const duplicates = useLikelyDuplicateReview(gallery.id)
   const uploader = useUploadQueueAndPreviews(gallery.id, duplicates.add)
@@ -36,14 +44,10 @@ export function GalleryUploadArea({ gallery, limits }: Pick<GalleryEditorData, '
   const [publish, setPublish] = useLocalStorageBoolean('letopis-upload-publish')
   const totals = computeUploadTotals(view.entries)
   useLeaveWarning(totals.left > 0)
-  useOpenItemAnnouncement({
-    kind: 'gallery',
-    id: gallery.id,
-    isEdited: false,
-    upload: totals.left > 0 ? { added: totals.added, total: totals.total } : null,
-  })
+  const { left, added, total } = totals
+  useEffect(() => onProgress(left > 0 ? { added, total } : null), [onProgress, left, added, total])
   return (
-    <section className="upload" aria-labelledby="upload-title">
+    <section className="upload" data-compact={isCompact || undefined} aria-labelledby="upload-title">
       <h2 id="upload-title">{t('upload.title')}</h2>
       <UploadDropZone
         gallery={gallery.id}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { parseSelectedImages } from './gallery-image-actions.ts'
+import { parseSelectedImages } from './selected-images.ts'
 
 const select = (...ids: string[]) => parseSelectedImages({ all: () => ids })
 

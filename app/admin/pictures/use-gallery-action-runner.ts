@@ -15,18 +15,21 @@ export interface BulkProgress {
   readonly total: number
 }
 
+/** Why an action failed. `stale`: the order was changed elsewhere; `staleCover`: the gallery was. */
+export type GalleryActionFailure = RequestFailureCode | 'stale' | 'staleCover'
+
 interface GalleryActionRunner {
   readonly result: BulkResult | null
-  readonly failure: RequestFailureCode | 'stale' | null
+  readonly failure: GalleryActionFailure | null
   readonly progress: BulkProgress | null
   /** Runs an action on pictures; resolves to the validation errors of the form, if any. */
   run(
     intent: string,
     ids: readonly number[],
     extraFields?: Readonly<Record<string, string>>,
-    clear?: readonly string[],
+    changedFields?: readonly string[],
   ): Promise<FormErrors | undefined>
-  showFailure(failure: RequestFailureCode | 'stale'): void
+  showFailure(failure: GalleryActionFailure): void
   showResult(result: BulkResult | null): void
 }
 
@@ -36,11 +39,11 @@ export function useGalleryActionRunner(
   selection: ImageSelectionAndFocusStore,
 ): GalleryActionRunner {
   const [result, setResult] = useState<BulkResult | null>(null)
-  const [failure, setFailure] = useState<RequestFailureCode | 'stale' | null>(null)
+  const [failure, setFailure] = useState<GalleryActionFailure | null>(null)
   const [progress, setProgress] = useState<BulkProgress | null>(null)
   const refresh = useGalleryRefresh()
 
-  const showFailure = useCallback((next: RequestFailureCode | 'stale') => {
+  const showFailure = useCallback((next: GalleryActionFailure) => {
     setResult(null)
     setFailure(next)
   }, [])
@@ -49,7 +52,7 @@ export function useGalleryActionRunner(
     setResult(next)
   }, [])
 
-  const run: GalleryActionRunner['run'] = async (intent, ids, extraFields = {}, clear = []) => {
+  const run: GalleryActionRunner['run'] = async (intent, ids, extraFields = {}, changedFields = []) => {
     if (progress !== null) return
     const versions = new Map(images.map(({ id, version }) => [id, version]))
     const selected = ids.map((id) => `${id}:${versions.get(id) ?? 1}`)
@@ -63,7 +66,8 @@ export function useGalleryActionRunner(
           selected.slice(start, start + imagesPerRequest),
           extraFields,
         )
-        for (const name of clear) fields.append('clear', name)
+        for (const name of changedFields) fields.append('change', name)
+        fields.set('firstNumber', String(start + 1))
         const response = await postGalleryAction(gallery.id, fields)
         if ('failure' in response) {
           setFailure(response.failure)

@@ -1,5 +1,4 @@
 import { useCallback } from 'react'
-import type { RequestFailureCode } from '../../api/client.ts'
 import {
   type OptimisticOrder,
   type SavedMove,
@@ -7,12 +6,16 @@ import {
 } from '../../ui/sortable/use-optimistic-order.ts'
 import type { GalleryEditorData, GalleryEditorImage } from './gallery-editor-data.ts'
 import { useGalleryRefresh } from './gallery-refresh.tsx'
-import { createGalleryActionFormData, postGalleryAction } from './use-gallery-action-runner.ts'
+import {
+  createGalleryActionFormData,
+  type GalleryActionFailure,
+  postGalleryAction,
+} from './use-gallery-action-runner.ts'
 
 /** The order of a gallery's pictures, saved move by move. */
 export function useImageOrder(
   { gallery, images }: Pick<GalleryEditorData, 'gallery' | 'images'>,
-  onFailure: (failure: RequestFailureCode | 'stale') => void,
+  onFailure: (failure: GalleryActionFailure) => void,
 ): OptimisticOrder<GalleryEditorImage> {
   const reload = useGalleryRefresh()
   const save = useCallback(

@@ -18,7 +18,13 @@ function image(id: number, gallery: number, alt: string | null = null) {
 }
 
 function gallery(id: number, parent: number | null) {
-  return { ...createTestItemBaseFields(id), name: `Gallery ${id}`, description: '<p>About it.</p>', parent }
+  return {
+    ...createTestItemBaseFields(id),
+    name: `Gallery ${id}`,
+    description: '<p>About it.</p>',
+    parent,
+    cover: null,
+  }
 }
 
 describe('the list of galleries', () => {

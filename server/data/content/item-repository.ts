@@ -82,8 +82,8 @@ export interface ItemRepository extends ItemListRepository {
   countBefore(kind: KindName, id: number, criteria: ItemFiltersAndOrder): Promise<number>
   /** The first time after `now` at which a scheduled item of the kind is published. */
   findNextPublication(kind: KindName, now: string): Promise<string | null>
-  /** The first public image of each gallery that has one. */
-  findFirstImages(now: string): Promise<Map<number, number>>
+  /** The cover of each gallery with public images: the chosen one if it is public and in the gallery, else the first one. */
+  findCoverImages(now: string): Promise<Map<number, number>>
   findLastOrd(kind: KindName, column: string | null, value: SqlValue): Promise<number>
   /** Whether two items of a group, except trashed ones, have the same position. */
   hasDuplicatePositions(kind: KindName, where: Readonly<Record<string, SqlValue>>): Promise<boolean>
@@ -246,12 +246,12 @@ export function createItemRepository(db: Kysely<DatabaseTables>, engine: Databas
         .executeTakeFirst()
       return row?.published_at ?? null
     },
-    async findFirstImages(now) {
+    async findCoverImages(now) {
+      const isLive = sql`i.gallery = g.id and i.removed_at is null and i.published_at <= ${now}`
       const { rows } = await sql<{ gallery: number; image: number | null }>`
-        select g.id as gallery, (
-          select i.id from image as i
-          where i.gallery = g.id and i.removed_at is null and i.published_at <= ${now}
-          order by i.ord, i.id limit 1
+        select g.id as gallery, coalesce(
+          (select i.id from image as i where i.id = g.cover and ${isLive}),
+          (select i.id from image as i where ${isLive} order by i.ord, i.id limit 1)
         ) as image
         from gallery as g where g.removed_at is null`.execute(db)
       return new Map(rows.flatMap((row) => (row.image === null ? [] : [[row.gallery, row.image] as const])))
@@ -331,7 +331,9 @@ export function createItemRepository(db: Kysely<DatabaseTables>, engine: Databas
     },
     async findReferencingKinds(kind, id, ignoreTrashed) {
       const found = new Set<KindName>()
-      for (const { from, field: column } of allReferenceFields.filter(({ to }) => to === kind)) {
+      for (const { from, field: column } of allReferenceFields.filter(
+        ({ to, isBackReference }) => to === kind && !isBackReference,
+      )) {
         const query = db.selectFrom(from).select('id').where(column, '=', id).limit(1)
         const row = await (ignoreTrashed ? query.where('removed_at', 'is', null) : query).executeTakeFirst()
         if (row) found.add(from)

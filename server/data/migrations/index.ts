@@ -32,7 +32,8 @@ import { backupStoresMigration } from './0032-backup-stores.ts'
 import { importRunMigration } from './0033-import-run.ts'
 import { draftsMigration } from './0034-drafts.ts'
 import { pictureEditsMigration } from './0035-picture-edits.ts'
-import { pagesMigration } from './0038-pages.ts'
+import { galleryCoverMigration } from './0036-gallery-cover.ts'
+import { pagesMigration } from './0037-pages.ts'
 
 /** All migrations in order, from an empty database to the current schema; a released one never changes. */
 export const migrations: readonly Migration[] = [
@@ -69,5 +70,6 @@ export const migrations: readonly Migration[] = [
   importRunMigration,
   draftsMigration,
   pictureEditsMigration,
+  galleryCoverMigration,
   pagesMigration,
 ]

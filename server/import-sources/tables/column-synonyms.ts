@@ -40,6 +40,16 @@ export const columnSynonyms: Readonly<Record<string, readonly string[]>> = {
   ],
   gallery: ['gallery', 'galerie', 'album'],
   parent: [...['parent', 'parentgallery', 'nadrazenagalerie', 'nadrazena'], 'rodic'],
+  cover: [
+    'cover',
+    'coverimage',
+    'coverphoto',
+    'thumb',
+    'thumbnail',
+    'obalka',
+    'titulnifoto',
+    'titulniobrazek',
+  ],
   file: [
     ...['file', 'image', 'path', 'imagepath', 'filepath', 'filename', 'src', 'soubor', 'picture', 'img'],
     ...['obrazek', 'photo', 'foto', 'url', 'imageurl', 'source', 'full', 'original', 'cesta'],

@@ -188,7 +188,7 @@ function toRestoreView(kind: KindName, state: ItemRestoreState, app: AppRequest)
 }
 
 function toEditPath({ kind, id }: { readonly kind: KindName; readonly id: number }): string {
-  return kind === 'gallery' ? `/admin/galleries/${id}` : `/admin/edit/${kind}/${id}`
+  return `/admin/edit/${kind}/${id}`
 }
 
 async function readArchiveTime(app: AppRequest, run: number): Promise<FormattedDateTime> {

@@ -266,11 +266,14 @@ const author: FieldDefinition = {
 /**
  * Returns the fields of a form in display order: the file, the title, required references and the author,
  * then the rest in the kind's order. Without required references the author comes last. `ord` is left out: it
- * is changed by reordering; so is `focus`, which is set on the picture.
+ * is changed by reordering; so are `focus`, which is set on the picture, and back references, which are chosen among the
+ * items that reference this one.
  */
 export function getOrderedFormFields(kind: KindName): [string, FieldDefinition][] {
   const { fields, title, published } = getKindDefinition(kind)
-  const all = Object.entries(fields).filter(([name]) => name !== 'ord' && name !== 'focus')
+  const all = Object.entries(fields).filter(
+    ([name, { backReference }]) => name !== 'ord' && name !== 'focus' && !backReference,
+  )
   const isFile = ([, { type }]: [string, FieldDefinition]) => type === 'file'
   const isTitle = ([name]: [string, FieldDefinition]) => name === title
   const requiredReferences = all.filter(([, field]) => field.type === 'ref' && isRequiredToPublish(field))

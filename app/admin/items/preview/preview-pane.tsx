@@ -21,14 +21,21 @@ interface PreviewVisibilityController {
   setShown(isShown: boolean): void
 }
 
-/** On the widest screens the preview is shown until it is hidden; elsewhere it is hidden until it is opened. */
-export function usePreviewVisibility(kind: EditableItem['kind']): PreviewVisibilityController | null {
+/**
+ * On the widest screens, where the form has enough width, the preview is shown until it is hidden; elsewhere it is hidden
+ * until it is opened.
+ */
+export function usePreviewVisibility(
+  kind: EditableItem['kind'],
+  hasWideForm: boolean,
+): PreviewVisibilityController | null {
   const isHydrated = useIsHydrated()
-  const isWide = useMediaQuery(wideScreenQuery)
+  const isWideScreen = useMediaQuery(wideScreenQuery)
   const isWidest = useMediaQuery(widestScreenQuery)
   const [isPaneShown, setPaneShown] = useState<boolean | null>(null)
   const [isDialogShown, setDialogShown] = useState(false)
   if (!isHydrated || !isPreviewableKind(kind)) return null
+  const isWide = isWideScreen && hasWideForm
   return isWide
     ? { isWide, isShown: isPaneShown ?? isWidest, setShown: setPaneShown }
     : { isWide, isShown: isDialogShown, setShown: setDialogShown }

@@ -11,8 +11,8 @@ import {
   usePageFileDropAndPaste,
 } from '../../../ui/drop-zone.tsx'
 import { useIsHydrated } from '../../../ui/use-is-hydrated.ts'
-import { SignInAgainLink } from '../sign-in-again-link.tsx'
 import { type ActiveUpload, sendFile, UploadStoppedError } from '../../../uploads/upload-transport.ts'
+import { SignInAgainLink } from '../sign-in-again-link.tsx'
 import type { PictureEditorData } from './picture-editor-data.ts'
 
 interface Props {
