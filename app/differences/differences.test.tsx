@@ -156,7 +156,7 @@ describe('a choice between two texts', () => {
   it('strikes out what goes, whichever side that is', () => {
     const rows = diffTextBlocks(parsePlainTextBlocks('Old text'), parsePlainTextBlocks('New text'))
     const render = (chosen: 'before' | 'after') =>
-      renderToStaticMarkup(<SideBySideDiff rows={rows} before="Saved" after="Yours" chosen={chosen} />)
+      renderToStaticMarkup(<SideBySideDiff rows={rows} before="Saved" after="Your version" chosen={chosen} />)
     expect(render('after')).toMatch(/<del>.*Old.*<\/del>.*<ins>.*New.*<\/ins>/s)
     expect(render('before')).toMatch(/<ins>.*Old.*<\/ins>.*<del>.*New.*<\/del>/s)
   })

@@ -96,7 +96,7 @@ describe('the search page', () => {
     const broken = withSearch(() => Promise.reject(new Error('The search was called.')))
     expect((await createTestPageFetcher(broken)('/search?q=%20%20')).response.status).toBe(200)
     const { html } = await createTestPageFetcher(broken)('/search?kind=news&from=1900')
-    expect(html).toContain('Write at least one word; the filters only narrow what it finds.')
+    expect(html).toContain('Enter at least one word. Filters only narrow the results.')
   })
 
   it('passes the kind and years to the search service', async () => {

@@ -65,7 +65,7 @@ describe('the timeline', () => {
 
   it('shows a message on an empty site, and in an empty period with a link to the whole timeline', async () => {
     const empty = await createTestPageFetcher(createFakeContentServices({}))('/timeline')
-    expect(empty.html).toContain('The timeline has no event yet.')
+    expect(empty.html).toContain('No events on the timeline yet.')
     expect(empty.html).not.toContain('class="rail"')
     const { html } = await many('/timeline?from=1000&to=1100')
     expect(html).toContain('Nothing on the line fits')

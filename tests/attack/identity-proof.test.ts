@@ -62,7 +62,7 @@ describeOnBothEngines('fresh proof of identity', (open) => {
     ]) {
       const { status, html } = await send(browser, fields)
       expect([fields.intent, status]).toEqual([fields.intent, 403])
-      expect(html).toContain('Confirm that it is you')
+      expect(html).toContain('Confirm it’s you')
     }
     expect(await accounts.data.auth.users.find(id)).toEqual(before)
     expect(await accounts.data.auth.passkeys.listByUser(id)).toHaveLength(1)
@@ -198,7 +198,7 @@ describeOnBothEngines('fresh proof of identity', (open) => {
     const refused = await send(browser, { ...changeEmail, ...(await prove(strange)) })
     expect([refused.status, refused.html]).toEqual([
       403,
-      expect.stringContaining('This does not belong to your account.'),
+      expect.stringContaining('This doesn’t belong to your account.'),
     ])
     expect(browser.formatCookieHeader()).toBe(cookie)
     const proof = await prove(own)
@@ -226,7 +226,7 @@ describeOnBothEngines('fresh proof of identity', (open) => {
     ] as const) {
       const response = await browser.postForm(page, fields, asBrowser)
       expect([fields.intent, response.status]).toEqual([fields.intent, 403])
-      expect(await response.text()).toContain('Confirm that it is you')
+      expect(await response.text()).toContain('Confirm it’s you')
     }
     expect(await accounts.data.auth.users.findByEmail('accomplice@example.org')).toBeNull()
     const promoted = await browser.postForm(

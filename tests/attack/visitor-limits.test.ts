@@ -122,7 +122,7 @@ describeOnOneEngine('a visitor', (open) => {
       '1',
       'no-store',
     ])
-    expect(await page.text()).toContain('Too many at once')
+    expect(await page.text()).toContain('Too many requests')
     const czech = { headers: { accept: 'text/html', cookie: `${languageCookieName}=cs` } }
     expect(await (await requestFrom(visitor, '192.0.2.1', '/search?q=y', czech)).text()).toContain(
       'Bylo toho příliš',

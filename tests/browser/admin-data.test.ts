@@ -18,7 +18,7 @@ test('an owner backs up the site, downloads the backup after a proof, and delete
   await signIn(page, site, owner)
   await page.goto(`${site.url}/admin`)
   await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Data' }).click()
-  await expect(page.getByText('No backup has been made yet.')).toBeVisible()
+  await expect(page.getByText('No backups yet.')).toBeVisible()
   expect(await violationsOn(page)).toEqual([])
 
   await page.getByRole('button', { name: 'Back up now' }).click()
@@ -28,7 +28,7 @@ test('an owner backs up the site, downloads the backup after a proof, and delete
   await expect(page.getByText(/^Last verified backup:/)).toBeVisible({ timeout: 60_000 })
   const rows = page.getByRole('table').locator('tbody tr')
   await expect(rows).toHaveCount(1)
-  await expect(rows.first()).toContainText('Requested here')
+  await expect(rows.first()).toContainText('Manual')
   await expect(rows.first()).toContainText('Verified')
   expect(await violationsOn(page)).toEqual([])
 
@@ -49,6 +49,6 @@ test('an owner backs up the site, downloads the backup after a proof, and delete
   expect(overflow).toBeLessThanOrEqual(0)
   await rows.getByRole('button', { name: /^Delete the backup of/ }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('The backup is deleted.')).toBeVisible()
+  await expect(page.getByText('Backup deleted.')).toBeVisible()
   await expect(rows.first()).toContainText('The file is no longer here')
 })

@@ -49,6 +49,6 @@ test('an owner exports the content and the website, downloads and deletes a file
     .getByRole('button', { name: /^Delete Website as files of/ })
     .click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('The file is deleted.')).toBeVisible()
+  await expect(page.getByText('File deleted.')).toBeVisible()
   await expect(rows).toHaveCount(1)
 })

@@ -36,7 +36,7 @@ test('lists are searched, sorted and edited, and removed items are restored by u
   await page.getByRole('checkbox', { name: 'Select Church' }).check()
   await page.getByRole('checkbox', { name: 'Select Bridge' }).check()
   await expect(page.getByText('2 selected')).toBeVisible()
-  await page.getByRole('button', { name: 'Make drafts' }).click()
+  await page.getByRole('button', { name: 'Unpublish' }).click()
   await expect(page.getByRole('status').filter({ hasText: '2 items are drafts now.' })).toBeFocused()
   await expect(page.locator('.status-chip[data-status="draft"]')).toHaveCount(2)
   await page.getByRole('button', { name: 'Move Bridge to trash' }).click()
@@ -107,7 +107,7 @@ test('an order is changed by keyboard and by mouse, and on a phone everything fi
   expect(await violationsOn(page)).toEqual([])
   await page.getByText('Menu', { exact: true }).click()
   await page.getByRole('link', { name: 'Overview' }).click()
-  await expect(page.getByRole('heading', { name: 'Add something new' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Add new' })).toBeVisible()
   expect(await violationsOn(page)).toEqual([])
 })
 

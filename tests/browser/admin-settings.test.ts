@@ -74,7 +74,7 @@ test('a banner is cropped by mouse and by keyboard, and visitors see it immediat
     mimeType: 'image/png',
     buffer: await quarters(),
   })
-  const frame = part.getByRole('button', { name: 'Shown part of the banner' })
+  const frame = part.getByRole('button', { name: 'Visible part of the banner' })
   // The first picture waits for a worker process to start.
   await expect(frame).toBeVisible()
   await expect(part.locator('.crop-view')).toHaveCount(4)
@@ -93,7 +93,7 @@ test('a banner is cropped by mouse and by keyboard, and visitors see it immediat
   for (let press = 0; press < 12; press += 1) await page.keyboard.press('ArrowDown')
   const [x = 0, y = 0, across = 0, high = 0] = await shares(frame)
   expect([x + across, y + high]).toEqual([100, 100])
-  await part.getByRole('button', { name: 'Most important point' }).focus()
+  await part.getByRole('button', { name: 'Focal point' }).focus()
   await page.keyboard.press('Shift+ArrowDown')
   await expect(part.getByRole('status').filter({ hasText: 'Shown: 50 %' })).toContainText('50 % at the top')
   expect(await violationsOn(page)).toEqual([])
@@ -113,9 +113,9 @@ test('the default banner is restored, and visitors see it immediately', async ({
   await signIn(page, site, owner)
   await page.goto(`${site.url}/admin/settings`)
   const part = page.getByRole('region', { name: 'Banner' })
-  await part.getByRole('button', { name: 'Use the product’s own: Banner' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Use the product’s own' }).click()
-  await expect(part.getByText('Shown now: the product’s own.')).toBeVisible()
+  await part.getByRole('button', { name: 'Use the default: Banner' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Use the default' }).click()
+  await expect(part.getByText('The default picture is in use.')).toBeVisible()
   const theirs = await browser.newPage()
   await theirs.goto(`${site.url}/articles`)
   await expect(theirs.locator('.banner-cropped')).toHaveCount(0)
@@ -127,7 +127,7 @@ test('title, time zone and menu labels are changed, also after a conflict', asyn
   await page.goto(`${site.url}/admin/settings`)
   const other = await page.context().newPage()
   await other.goto(`${site.url}/admin/settings`)
-  const part = (on: Page) => on.getByRole('region', { name: 'The site' })
+  const part = (on: Page) => on.getByRole('region', { name: 'Site' })
   for (const [on, title] of [
     [page, 'Tichá Lhota'],
     [other, 'Hlučná <b>Lhota</b>'],

@@ -29,7 +29,7 @@ test('an owner filters the audit log and exports it; axe finds nothing, light an
   await expect(rows.filter({ hasText: 'User deleted' }).getByRole('link', { name: 'gone@' })).toHaveCount(0)
   expect(await violationsOn(page)).toEqual([])
 
-  await page.getByLabel('Kind of event').selectOption('sign-in')
+  await page.getByLabel('Event type').selectOption('sign-in')
   await page.getByRole('button', { name: 'Show' }).click()
   await expect(page).toHaveURL(/\?area=sign-in$/)
   await expect(rows).toHaveCount(1)

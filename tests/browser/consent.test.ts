@@ -69,7 +69,7 @@ for (const javaScriptEnabled of [true, false])
       await page.getByRole('button', { name: 'No', exact: true }).click()
       await page.waitForURL(/\/callback\?error=access_denied/)
       await page.goto(createAuthorizationUrl(client, verifier))
-      await page.getByRole('button', { name: 'Yes, I agree' }).click()
+      await page.getByRole('button', { name: 'Allow' }).click()
       await page.waitForURL(/\/callback\?code=/)
       const response = await fetch(`${site.url}/auth/v1/oauth/token`, {
         method: 'POST',
@@ -95,7 +95,7 @@ for (const javaScriptEnabled of [true, false])
         await page.getByRole('button', { name: 'Sign in', exact: true }).click()
       }
       await enter()
-      await page.getByRole('button', { name: 'Yes, I agree' }).click()
+      await page.getByRole('button', { name: 'Allow' }).click()
       await page.waitForURL(/\/callback\?code=/)
       await context.clearCookies()
       await enter()

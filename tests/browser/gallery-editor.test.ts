@@ -84,7 +84,7 @@ test('pictures are selected by mouse and keyboard, edited together, removed and 
   await page.getByRole('button', { name: 'Change the selected' }).click()
   await expect(page.locator('.gallery-editor-name').last()).toHaveText('Fair 6')
   await page.getByRole('button', { name: 'Select all' }).click()
-  await page.getByRole('button', { name: 'Make drafts' }).click()
+  await page.getByRole('button', { name: 'Unpublish' }).click()
   await expect(page.locator('.gallery-editor-tile', { hasText: 'Not public yet' })).toHaveCount(6)
   await box(page, 'Fair 3').check()
   await page.getByRole('button', { name: 'Move to trash' }).click()
@@ -176,7 +176,7 @@ test('one picture is edited on a phone, with a comparison picture from the picke
   await (await dialogOpened).dismiss()
   await pressed
   await expect(form).toBeVisible()
-  await form.getByRole('button', { name: 'Choose the pair' }).click()
+  await form.getByRole('button', { name: 'Choose the paired picture' }).click()
   const picker = page.getByRole('dialog', { name: 'Choose a picture' })
   await expect(picker.locator('.picker-option')).toHaveCount(29)
   expect(await violationsOn(page)).toEqual([])

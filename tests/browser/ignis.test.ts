@@ -2,7 +2,7 @@ import { violationsOn } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
 
 const pages = [
-  ['/_ignis-info', 'What is switched on', 'Co je zapnuto'],
+  ['/_ignis-info', 'Features', 'Co je zapnuto'],
   ['/_ignis-config', 'Configuration', 'Nastavení'],
   ['/_ignis-welcome', 'Welcome to Letopis', 'Vítejte v Letopisu'],
 ] as const
@@ -25,7 +25,7 @@ for (const [path, english, czech] of pages) {
 
 test('they link to each other and are not in the sitemap', async ({ page, request }) => {
   await page.goto('/_ignis-welcome')
-  const ways = page.getByRole('navigation', { name: 'For who runs the site' })
+  const ways = page.getByRole('navigation', { name: 'For the operator' })
   await ways.getByRole('link', { name: 'Configuration' }).click()
   await expect(page).toHaveURL('/_ignis-config')
   await expect(ways.getByRole('link', { name: 'Configuration' })).toHaveAttribute('aria-current', 'page')

@@ -72,7 +72,7 @@ test('opens by Enter, moves by keys, and returns the focus to the last image', a
   await page.keyboard.press('Enter')
   await expect(getPositionLabel(page)).toHaveText(`1 of ${total}`)
   await expect(page).toHaveURL(images[0] ?? '')
-  await expect(named(page, 'Previous image')).toBeHidden()
+  await expect(named(page, 'Previous picture')).toBeHidden()
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('ArrowRight')
   await expect(getPositionLabel(page)).toHaveText(`2 of ${total}`)
@@ -81,7 +81,7 @@ test('opens by Enter, moves by keys, and returns the focus to the last image', a
   await expect(page).toHaveTitle(new RegExp(`^${await dialog(page).locator('h2').textContent()} – `))
   await page.keyboard.press('End')
   await expect(getPositionLabel(page)).toHaveText(`${total} of ${total}`)
-  await expect(named(page, 'Next image')).toBeHidden()
+  await expect(named(page, 'Next picture')).toBeHidden()
   await page.keyboard.press('Home')
   await expect(getPositionLabel(page)).toHaveText(`1 of ${total}`)
   await page.keyboard.press('i')
@@ -112,7 +112,7 @@ test('a double click opens one lightbox, which moves once per key', async ({ pag
 test('the focus stays inside, even on a button that disappears', async ({ page }) => {
   const { total } = await openGallery(page)
   await openImage(page, total - 2)
-  await named(page, 'Next image').focus()
+  await named(page, 'Next picture').focus()
   await page.keyboard.press('Enter')
   await expect(getPositionLabel(page)).toHaveText(`${total} of ${total}`)
   await expect(dialog(page)).toBeFocused()
@@ -131,10 +131,12 @@ test('a picture that fails to load shows an error, and is requested again', asyn
   let broken = true
   await page.route(/\/img\//, (route) => (broken ? route.fulfill({ status: 404 }) : route.continue()))
   await page.locator('.tile a').first().click()
-  await expect(getPositionLabel(page)).toHaveText('This picture did not come. Try again.')
+  await expect(getPositionLabel(page)).toHaveText('The picture couldn’t be loaded. Please try again.')
   // Its neighbours failed to load, too.
   await expect(dialog(page).locator('img[data-lost]')).toHaveCount(2)
-  await expect(dialog(page).getByRole('status')).toHaveText('This picture did not come. Try again.')
+  await expect(dialog(page).getByRole('status')).toHaveText(
+    'The picture couldn’t be loaded. Please try again.',
+  )
   broken = false
   await page.keyboard.press('ArrowRight')
   await expect(getPositionLabel(page)).toHaveText(`2 of ${total}`)
@@ -153,7 +155,7 @@ test('prints the gallery', async ({ page }) => {
 test('the URL is the image’s: back, forward, reload and back again work', async ({ page }) => {
   const { gallery, images } = await openGallery(page)
   await openImage(page, 0)
-  await named(page, 'Next image').click()
+  await named(page, 'Next picture').click()
   await expect(page).toHaveURL(images[1] ?? '')
   await page.goBack()
   await expect(dialog(page)).toHaveCount(0)
@@ -199,7 +201,7 @@ test('a failed request shows an error, and is retried', async ({ page, complaint
   await page.route(/\/gallery\/\d+\?(at|from)=/, (route) => (broken ? route.abort() : route.continue()))
   await page.locator('.tile a').first().click()
   await expect(dialog(page).locator('.lightbox-slide img')).toBeVisible()
-  await expect(getPositionLabel(page)).toHaveText('This picture did not come. Try again.')
+  await expect(getPositionLabel(page)).toHaveText('The picture couldn’t be loaded. Please try again.')
   broken = false
   await page.keyboard.press('ArrowRight')
   await expect(getPositionLabel(page)).toHaveText(/^2 of \d+$/)

@@ -113,7 +113,7 @@ test('a closed notice stays closed until there is more, and an empty list shows 
   await expect(notice(page)).toContainText('2 new links')
   await notice(page).getByRole('button', { name: 'Show' }).click()
   await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveText([/^First/, /^Second/])
-  await expect(page.getByText('No link has been added yet.')).toHaveCount(0)
+  await expect(page.getByText('No links yet.')).toHaveCount(0)
   // Both are visible, so that only screen readers get the text.
   await expect(notice(page)).toHaveText('Added: 2 new links')
   await expect(notice(page).getByRole('button')).toHaveCount(0)

@@ -64,7 +64,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByRole('link', { name: 'Add' })).toHaveAttribute('href', '/admin/add/news')
       await page.goto(`${site.url}/admin`)
       await page.getByRole('button', { name: /^Account: / }).click()
-      await page.getByRole('button', { name: 'Log out' }).click()
+      await page.getByRole('button', { name: 'Sign out' }).click()
       await expect(page).toHaveURL(`${site.url}/`)
       await expect(page.getByText(owner)).toHaveCount(0)
       await page.goto(`${site.url}/admin`)
@@ -78,7 +78,7 @@ for (const javaScriptEnabled of [true, false])
       // One e-mail per minute to each address.
       const email = `nobody-${javaScriptEnabled}@example.org`
       await page.getByLabel('E-mail').fill(email)
-      await page.getByRole('button', { name: 'Send the e-mail' }).click()
+      await page.getByRole('button', { name: 'Send link' }).click()
       await expect(page.getByText(`If ${email} has an account here`)).toBeVisible()
       await expect(page.getByText('This site cannot send e-mail yet')).toBeVisible()
     })
@@ -185,7 +185,7 @@ for (const [how, offered] of [
 test('the code of an e-mail is entered in place of the address', async ({ page }) => {
   await page.goto(`${site.url}/login?way=code`)
   await page.getByLabel('E-mail').fill('nobody@example.org')
-  await page.getByRole('button', { name: 'Send the code' }).click()
+  await page.getByRole('button', { name: 'Send code' }).click()
   await expect(page.getByLabel('Code from the e-mail')).toBeFocused()
 })
 

@@ -27,7 +27,7 @@ test('a picture is turned, cropped, given a focal point and replaced, by mouse a
   const frame = page.getByRole('button', { name: 'Shown part of the picture' })
   await frame.focus()
   for (let step = 0; step < 20; step += 1) await page.keyboard.press('Shift+ArrowLeft')
-  const point = page.getByRole('button', { name: 'Most important point' })
+  const point = page.getByRole('button', { name: 'Focal point' })
   const from = await point.boundingBox()
   const area = await stage.boundingBox()
   if (from === null || area === null) throw new Error('The editor is not shown')
@@ -42,7 +42,7 @@ test('a picture is turned, cropped, given a focal point and replaced, by mouse a
   await expect(stage).toHaveAttribute('data-turn', '90')
   await page.getByText('Set by numbers').click()
   await expect(page.getByLabel('Width')).toHaveValue('80')
-  const focus = Number(await page.getByLabel('Point from the top').inputValue())
+  const focus = Number(await page.getByLabel('Focal point from the top').inputValue())
   expect(focus).toBeGreaterThan(24)
   expect(focus).toBeLessThan(28)
 

@@ -38,7 +38,7 @@ test('a likely duplicate is named on upload, kept or removed, and shown to visit
   const tiles = page.locator('.gallery-editor-grid li')
   const choose = (files: string[]) => page.getByLabel('Choose pictures').setInputFiles(files)
   await page.goto(`${site.url}/admin/edit/gallery/${mill}`)
-  await page.getByLabel('Show to visitors at once').check()
+  await page.getByLabel('Publish right away').check()
   await choose([
     await saveCopy('mill-1899', 'The mill.jpg', 900),
     await saveCopy('today-forest', 'Forest.jpg', 600),
@@ -64,7 +64,7 @@ test('a likely duplicate is named on upload, kept or removed, and shown to visit
   await expect(page.getByText('looks like a duplicate', { exact: false })).toHaveCount(0)
 
   await page.getByRole('link', { name: 'Edit Scan 1' }).click()
-  const similar = page.getByRole('dialog').getByRole('region', { name: 'Pictures that look alike' })
+  const similar = page.getByRole('dialog').getByRole('region', { name: 'Similar pictures' })
   await expect(similar.getByRole('link', { name: /The mill.*Mill.*Likely duplicate/ })).toBeVisible()
   expect(await violationsOn(page)).toEqual([])
   const href = await similar.getByRole('link', { name: /The mill/ }).getAttribute('href')
@@ -78,7 +78,7 @@ test('a likely duplicate is named on upload, kept or removed, and shown to visit
   await expect(section.getByRole('link')).toHaveCount(2)
   expect(await violationsOn(visitor)).toEqual([])
   await page.getByRole('button', { name: 'Select all' }).click()
-  await page.getByRole('button', { name: 'Make drafts' }).click()
+  await page.getByRole('button', { name: 'Unpublish' }).click()
   await expect(page.locator('.gallery-editor-badge')).toHaveCount(2)
   await visitor.reload()
   await expect(visitor.getByRole('heading', { name: 'The mill' })).toBeVisible()

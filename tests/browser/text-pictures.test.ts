@@ -83,7 +83,7 @@ test('pictures are pasted, dropped and uploaded into news, sized, and enlarged o
     await jpeg('3.jpg'),
   ])
   await expect(figures).toHaveCount(3)
-  await expect(page.getByText('This is not a picture.')).toBeVisible()
+  await expect(page.getByText('This file isn’t a picture.')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel 2.jpg' }).press('Enter')
   await expect(page.locator('.editor-upload')).toHaveCount(0)
 
@@ -112,11 +112,11 @@ test('pictures are pasted, dropped and uploaded into news, sized, and enlarged o
   await tool(page, 'Small, left').click()
   await expect(tool(page, 'Small, left')).toHaveAttribute('aria-pressed', 'true')
   await page
-    .getByRole('toolbar', { name: 'Tools for this place' })
+    .getByRole('toolbar', { name: 'Tools for the selection' })
     .getByRole('button', { name: 'Caption' })
     .press('Enter')
   await page.keyboard.type('The old bridge')
-  await tool(page, 'Description is missing').press('Enter')
+  await tool(page, 'Alternative text is missing').press('Enter')
   await page.getByRole('textbox', { name: 'Description' }).fill('A wooden bridge')
   await page.keyboard.press('Enter')
   expect(await violationsOn(page)).toEqual([])

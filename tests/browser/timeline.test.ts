@@ -9,7 +9,7 @@ const shown = (page: Page, name: string) => page.getByRole('checkbox', { name })
 const rail = (page: Page) => page.getByRole('navigation', { name: 'Overview by decade' })
 const summary = (page: Page) => page.locator('.line-summary')
 /** The island is hydrated once the link to the next page is replaced by loading on scroll. */
-const isAwake = (page: Page) => expect(page.getByRole('link', { name: 'Later on the line' })).toHaveCount(0)
+const isAwake = (page: Page) => expect(page.getByRole('link', { name: 'Later' })).toHaveCount(0)
 
 async function openHydrated(page: Page, path = '/timeline') {
   await page.goto(path)
@@ -33,15 +33,15 @@ test.describe('without JavaScript', () => {
     await expect(row(page, 'timeline-80').getByRole('heading')).toBeInViewport()
 
     await page.goto('/timeline')
-    await shown(page, 'Images').check()
+    await shown(page, 'Pictures').check()
     await page.locator('summary', { hasText: 'Period' }).click()
     await page.getByLabel('From year').fill('1950')
     await page.getByLabel('to year').fill('1900')
-    await page.getByRole('button', { name: 'Show on the line' }).click()
+    await page.getByRole('button', { name: 'Apply' }).click()
     await expect(page.getByLabel('From year')).toHaveValue('1900')
-    await expect(shown(page, 'Images')).toBeChecked()
+    await expect(shown(page, 'Pictures')).toBeChecked()
     await expect(summary(page)).toHaveText(/^\d+ items$/)
-    await expect(rows(page).getByText('Image', { exact: true }).first()).toBeVisible()
+    await expect(rows(page).getByText('Picture', { exact: true }).first()).toBeVisible()
   })
 })
 
@@ -75,7 +75,7 @@ test('the overview jumps to a decade and shows the current position', async ({ p
 test('the overview can be skipped by keyboard', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await openHydrated(page)
-  await page.getByRole('button', { name: 'Show on the line' }).focus()
+  await page.getByRole('button', { name: 'Apply' }).focus()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip the overview' })).toBeFocused()
   await page.keyboard.press('Enter')
@@ -109,7 +109,7 @@ test('filters work in place, and the URL and the share button follow', async ({ 
   await expect(rows(page).first().getByRole('link').first()).toHaveAttribute('href', /^\/books\?at=\d+#book-/)
   await page.locator('summary', { hasText: 'Period' }).click()
   await page.getByLabel('to year').fill('1000')
-  await expect(page.getByText('Nothing on the line fits what you asked for.')).toBeVisible()
+  await expect(page.getByText('No items match the filter.')).toBeVisible()
   await expect(rail(page)).toHaveCount(0)
   await page.reload()
   await expect(page.getByLabel('to year')).toHaveValue('1000')
@@ -202,8 +202,8 @@ test('a timeline that fails to load shows an error and can be retried', async ({
   await page.route(/\/timeline\?/, (route) =>
     away ? route.fulfill({ status: 503, body: '{}' }) : route.continue(),
   )
-  await shown(page, 'Images').check()
-  await expect(summary(page)).toHaveText('The timeline did not answer.')
+  await shown(page, 'Pictures').check()
+  await expect(summary(page)).toHaveText('The timeline is not responding.')
   away = false
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(summary(page)).toHaveText(/^\d+ items$/)

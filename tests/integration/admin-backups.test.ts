@@ -100,7 +100,7 @@ describeOnBothEngines('backups in the admin area', (open) => {
     expect((await send(editor, { intent: 'start' })).status).toBe(403)
     expect(await data.backupRuns.list(1)).toEqual([])
     const empty = await (await owner.request(path)).text()
-    expect(empty).toContain('No backup has been made yet.')
+    expect(empty).toContain('No backups yet.')
     expect(await (await owner.request('/admin')).text()).toContain('The first one will be made soon.')
 
     expect(await send(owner, { intent: 'start' })).toMatchObject({ status: 303, to: path })
@@ -108,7 +108,7 @@ describeOnBothEngines('backups in the admin area', (open) => {
     const [run] = await data.backupRuns.list(1)
     expect(run).toMatchObject({ kind: 'admin-backup', result: 'verified', error: null })
     const listed = await (await owner.request(path)).text()
-    expect(listed).toContain('Requested here')
+    expect(listed).toContain('Manual')
     expect(listed).toContain('Verified')
     expect(await (await owner.request('/admin')).text()).toContain('Last verified backup:')
     expect(await (await editor.request('/admin')).text()).not.toContain('Last verified backup:')

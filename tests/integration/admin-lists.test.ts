@@ -74,10 +74,7 @@ describeOnBothEngines('admin lists', (open, engine) => {
     })
     expect((await harness.content.items.read('article', mill, createEditorContext())).category).toBe(other)
     const gone = await site.postAction(actions, [['intent', 'move'], ['to', '999'], ...each([mill])])
-    expect([gone.status, gone.answer.errors?.form]).toEqual([
-      422,
-      ['What you wanted to move them to is not there any more.'],
-    ])
+    expect([gone.status, gone.answer.errors?.form]).toEqual([422, ['The destination no longer exists.']])
 
     await site.postAction(actions, [['intent', 'unpublish'], ...each([mill])])
     const published = await site.postAction(actions, [['intent', 'publish'], ...each([mill, church])])
@@ -150,7 +147,7 @@ describeOnBothEngines('admin lists', (open, engine) => {
     await harness.content.trash.remove('gallery', gallery, createEditorContext())
     const html = await page(site, '/admin/trash')
     expect(html).toContain('Kostel')
-    expect(html).not.toContain('Delete for good')
+    expect(html).not.toContain('Delete permanently')
     expect(await page(site, '/admin/trash?kind=gallery')).not.toContain('Kostel')
     expect(await page(site, '/admin/trash?q=kostel')).toContain('Kostel')
     const early = await site.postAction('/admin/trash/deeds', [

@@ -60,7 +60,7 @@ describeOnBothEngines('the search over the admin area', (open) => {
   it('finds pages and sections of settings by their labels, and survives any query', async () => {
     const { owner, editor } = await startAdminTestSite(open)
     expect(getResults(await search(owner, 'time zone'), 'settings')).toMatchObject([
-      { href: '/admin/settings#site', title: 'The site', note: 'Settings' },
+      { href: '/admin/settings#site', title: 'Site', note: 'Settings' },
     ])
     expect(getResults(await search(editor, 'add art'), 'pages')).toMatchObject([
       { href: '/admin/add/article', title: 'Add article' },

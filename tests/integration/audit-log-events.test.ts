@@ -313,7 +313,7 @@ describeOnBothEngines('the audit log', (open) => {
     expect(page.status).toBe(200)
     const html = await page.text()
     expect(html.match(/data-event="other"/g)).toHaveLength(2)
-    expect(html).toContain('Something else')
+    expect(html).toContain('Other')
     expect(html).toContain('future@example.org')
     expect(html).not.toMatch(/hologram|__proto__/)
     const lines = (await exportLog('jsonl')).trim().split('\n')

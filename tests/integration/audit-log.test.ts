@@ -380,7 +380,7 @@ describeOnBothEngines('the export of the audit log', (open) => {
     await writeSiteAuditEntry(harness.data, { ...entry, event: 'role_changed', details })
     await writeSiteAuditEntry(harness.data, { ...entry, event: 'of_a_later_version' as AuditEvent })
     const operation = await (await browser.request('/admin/audit?area=operation')).text()
-    expect(operation).toContain('Something else')
+    expect(operation).toContain('Other')
     // The event says that the role changed, so the list of changes does not.
     expect(operation).toContain('<small>Role: Editor</small><small>Changed: name</small>')
     const empty = await (await browser.request('/admin/audit?person=nobody@example.org')).text()

@@ -65,7 +65,7 @@ describeOnBothEngines('gallery editor', (open, engine) => {
       expect((await errors([...each(ids), ['gallery', '999']])).fields.gallery).toHaveLength(1)
       expect((await errors([...each(ids), ['source', 'x'.repeat(300)]])).fields.source).toHaveLength(1)
       expect((await errors(each(ids))).form).toEqual(['Choose what to change.'])
-      expect((await errors([['source', 'Archive']])).form).toEqual(['Select something first.'])
+      expect((await errors([['source', 'Archive']])).form).toEqual(['Select at least one item.'])
       expect((await read(site, ids[0] ?? 0)).version).toBe(1)
     },
   )

@@ -114,7 +114,7 @@ describeOnBothEngines('login e-mail', (open) => {
     const invited = await accounts.admin.inviteUserByEmail('new@example.org')
     await accounts.admin.updateUserById(invited.data.user?.id ?? '', { app_metadata: { role: 'editor' } })
     const path = await linkIn(accounts)
-    expect(await (await browser.request(path)).text()).toContain('You are invited')
+    expect(await (await browser.request(path)).text()).toContain('You’re invited')
     expect((await browser.postForm(path, { intent: 'confirm' })).headers.get('location')).toBe(
       '/new-password?welcome=1',
     )

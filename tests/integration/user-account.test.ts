@@ -49,7 +49,7 @@ describeOnBothEngines('own account', (open, engine) => {
     const other = (await enter()).browser
     const wrong = await send(browser, { intent: 'password', current: 'not the one', password: another })
     expect(wrong.status).toBe(422)
-    expect(wrong.html).toContain('This is not your current password.')
+    expect(wrong.html).toContain('This isn’t your current password.')
     for (const typed of ['not the one', another]) expect(wrong.html).not.toContain(typed)
     const empty = await send(browser, { intent: 'password', current: '', password: another })
     expect([empty.status, empty.html]).toEqual([
@@ -59,7 +59,7 @@ describeOnBothEngines('own account', (open, engine) => {
     const short = await send(browser, { intent: 'password', current: testPassword, password: 'short' })
     expect(short.html).toContain('The password must have at least 10 characters.')
     const same = await send(browser, { intent: 'password', current: testPassword, password: testPassword })
-    expect(same.html).toContain('The new password is the old one.')
+    expect(same.html).toContain('The new password is the same as the old one.')
     expect((await other.request('/admin')).status).toBe(200)
     const done = await send(browser, { intent: 'password', current: testPassword, password: another })
     expect([done.status, done.to]).toEqual([303, '/admin/account#password'])
@@ -125,7 +125,7 @@ describeOnBothEngines('own account', (open, engine) => {
     expect((await entered.browser.request('/admin')).status).toBe(302)
     const removed = await send(browser, { intent: 'app-remove', factor })
     expect(removed.to).toBe('/admin/account#factors')
-    expect(await (await browser.request(path)).text()).toContain('You have none set up.')
+    expect(await (await browser.request(path)).text()).toContain('Not set up yet.')
     const again = await enter()
     expect((await again.browser.request('/admin')).status).toBe(200)
   })

@@ -126,7 +126,7 @@ describeOnBothEngines('people, as an owner', (open, engine) => {
       expect([id, (await browser.request(`/admin/people/${id}`)).status]).toEqual([id, 404])
     expect(
       await readFlashAfter(browser, await browser.postForm(`/admin/people/${nobody}`, { intent: 'remove' })),
-    ).toBe('That is not there any more.')
+    ).toBe('It no longer exists.')
     const wrong = [
       { email: 'no address', role: 'editor', way: 'link' },
       { email: owner, role: 'editor', way: 'link' },
@@ -203,12 +203,12 @@ describeOnBothEngines('people, as an owner', (open, engine) => {
     })
     expect((await hers.request('/admin')).status).toBe(302)
     expect(await readFlashAfter(boss, await boss.postForm(path, { intent: 'restore' }))).toBe(
-      'May sign in again.',
+      'Access restored.',
     )
     expect((await hers.request('/admin')).status).toBe(302)
     const again = await browserOf(editor)
     expect(await readFlashAfter(boss, await boss.postForm(path, { intent: 'remove' }))).toBe(
-      'The account is removed.',
+      'Account deleted.',
     )
     expect((await again.request('/admin')).status).toBe(302)
     expect((await boss.request(path)).status).toBe(404)

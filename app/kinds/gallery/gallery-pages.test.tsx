@@ -121,6 +121,6 @@ describe('a gallery', () => {
 
   it('shows a message when it has no images', async () => {
     const { html } = await get('/gallery/2')
-    expect(html).toContain('There is no image in this gallery yet.')
+    expect(html).toContain('No pictures in this gallery yet.')
   })
 })

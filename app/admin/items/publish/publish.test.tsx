@@ -48,7 +48,7 @@ describe('PublishBar', () => {
 
   it.each<[PublishBarItem['status'], string, readonly string[]]>([
     ['new', 'Not saved yet', ['keep Save draft', 'schedule Schedule', 'now Publish']],
-    ['draft', 'Draft: visitors do not see it', ['keep Save draft', 'schedule Schedule', 'now Publish']],
+    ['draft', 'Draft: not visible to visitors', ['keep Save draft', 'schedule Schedule', 'now Publish']],
     [
       'scheduled',
       'Scheduled for Monday 3 May 2027 at 8:00 (UTC+2, Europe/Prague)',
