@@ -58,7 +58,7 @@ test('a likely duplicate is named on upload, kept or removed, and shown to visit
   await likely.getByRole('button', { name: 'Remove the new one: Scan 2' }).press('Enter')
   await expect(page.getByText('“Scan 2” was moved to the trash.')).toBeVisible()
   await expect(tiles).toHaveCount(1)
-  await page.getByRole('button', { name: 'Undo' }).press('Enter')
+  await page.locator('.upload').getByRole('button', { name: 'Undo' }).press('Enter')
   await expect(tiles).toHaveCount(2)
   await page.getByRole('button', { name: 'Keep both: Scan 1' }).press('Enter')
   await expect(page.getByText('looks like a duplicate', { exact: false })).toHaveCount(0)

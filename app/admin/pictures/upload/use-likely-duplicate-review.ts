@@ -31,7 +31,7 @@ export function useLikelyDuplicateReview(gallery: number): LikelyDuplicateReview
     setImages((before) => before.filter((other) => other.image !== image))
 
   /** Whether it succeeded; an image that was already changed in this way counts as a success. */
-  const post = async (intent: 'remove' | 'restore', { image }: UploadedImage): Promise<boolean> => {
+  const post = async (intent: 'removeImages' | 'restore', { image }: UploadedImage): Promise<boolean> => {
     const result = await postGalleryAction(gallery, createGalleryActionFormData(intent, [String(image)]))
     const isDone =
       'data' in result && result.data.shown?.skipped.every(({ reason }) => reason === 'gone') === true
@@ -46,7 +46,7 @@ export function useLikelyDuplicateReview(gallery: number): LikelyDuplicateReview
     add,
     keep,
     async remove(image) {
-      if (!(await post('remove', image))) return
+      if (!(await post('removeImages', image))) return
       keep(image)
       setRemoved(image)
     },
