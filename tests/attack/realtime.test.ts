@@ -195,7 +195,7 @@ describeOnOneEngine('attacks on realtime', (open) => {
     expect(await join('a', 2, '*')).toMatchObject({ status: 'ok' })
     expect(await join('b', 1, '*')).toEqual(rejected)
     expect(await join('b', 4, 'articles')).toMatchObject({ status: 'ok' })
-    expect(await join('c', 4, 'unknown')).toEqual(rejected)
+    expect(await join('c', 6, 'unknown')).toEqual(rejected)
     socket.send(null, 'leave', 'realtime:a', 'phx_leave', {})
     await socket.waitForReply('leave')
     const atOnce = await Promise.all(['c', 'd', 'e', 'f'].map((name) => join(name, 1, '*')))

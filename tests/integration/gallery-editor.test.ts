@@ -41,8 +41,8 @@ describeOnBothEngines('gallery editor', (open, engine) => {
       done: 'changed',
       count: 1,
       skipped: [
-        { kind: 'image', id: b, name: 'b', reason: 'stale', by: [] },
-        { kind: 'image', id: c, name: 'c', reason: 'gone', by: [] },
+        { kind: 'image', id: b, name: 'b', reason: 'stale', by: [], missing: [] },
+        { kind: 'image', id: c, name: 'c', reason: 'gone', by: [], missing: [] },
       ],
       removed: [],
       pending: 0,
@@ -229,7 +229,7 @@ describeOnBothEngines('gallery editor', (open, engine) => {
     await site.editor.postForm(`${path}?image=${c}&to=up`, { intent: 'step' })
     expect(await site.listImageNames(gallery)).toEqual(['c', 'a', 'b'])
     const removed = await (await site.editor.postForm(path, { intent: 'removeImages', id: `${a}:1` })).text()
-    expect(removed).toContain('1 picture is in the trash.')
+    expect(removed).toContain('1 picture moved to the trash.')
     expect(removed).toMatch(new RegExp(`name="id" value="${a}"`))
     const wrong = await (
       await site.editor.postForm(path, { intent: 'bulk', id: `${c}:1`, date: 'soon' })
@@ -323,7 +323,7 @@ describeOnBothEngines('form of one picture', (open, engine) => {
         ])
       ).json()
     const rejected = await save('1')
-    expect(rejected.errors.form[0]).toMatch(/Somebody else/)
+    expect(rejected.errors.form[0]).toMatch(/Someone else/)
     expect(rejected.values).toMatchObject({ name: 'Mine', version: '2' })
     expect((await save('2')).shown.done).toBe('saved')
     expect((await read(site, id)).name).toBe('Mine')
