@@ -224,7 +224,7 @@ test('the pictures that a colleague uploads appear, with the progress of the upl
   expect(await violationsOn(page)).toEqual([])
   held.resolve()
   await expect(page.locator('.gallery-editor-name')).toHaveText(['dam', 'wheel'])
-  await expect(list.locator('.list-count').first()).toHaveText('2')
+  await expect(list.locator('.list-image-count')).toHaveText('2')
   await expect(uploads).toHaveCount(0)
 })
 

@@ -230,7 +230,7 @@ describeOnBothEngines('form preview', (open, engine) => {
       { id: null, values: { url: 'javascript:alert(1)', name: 'x' } },
       createEditorContext(),
     )
-    expect(link.item).toMatchObject({ url: '' })
+    expect(link.item).toMatchObject({ url: null })
     const event = await content.previews.fromForm(
       'timeline',
       { id: null, values: { date: 'soon' } },

@@ -82,7 +82,7 @@ export function ItemListTableRow(props: Props) {
         {kind === 'gallery' && <ColleagueUploads gallery={id} />}
       </th>
       {row.gallery !== null && (
-        <td className="list-cell list-count" data-label={t('pictures.count')}>
+        <td className="list-cell list-image-count" data-label={t('pictures.count')}>
           {row.gallery.imageCount}
         </td>
       )}

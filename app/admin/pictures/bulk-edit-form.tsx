@@ -128,7 +128,7 @@ function BulkEditField({ name, editorData, isOnlyShownIfChosen }: BulkEditFieldP
           name={name}
           label={label}
           validation={validation}
-          help={t('galleryEditor.bulkNameHelp', { token: '{n}' })}
+          help={t('galleryEditor.bulkNameHelp', { pattern: '{n}' })}
           autoComplete="off"
         />
       )
