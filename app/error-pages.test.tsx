@@ -117,7 +117,7 @@ describe('an error', () => {
     const { response, html } = await createTestPageFetcher(createBrokenContent(unavailable))('/articles')
     expect(response.status).toBe(503)
     expect(response.headers.get('Retry-After')).toBe('10')
-    expect(html).toContain('Back in a moment')
+    expect(html).toContain('We’ll be right back')
     expect(hook).toHaveBeenCalledExactlyOnceWith(unavailable, expect.any(Request))
   })
 

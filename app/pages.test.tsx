@@ -17,15 +17,15 @@ describe('public pages', () => {
     ['/news', 'News', ['The bridge is open', '1 news item', 'Jana Koudelová', 'https://example.org/b']],
     ['/articles', 'Articles', ['The mill', 'Four hundred years', '1 article', 'Buildings', '/article/12']],
     ['/article/12', 'The mill', ['They ground.', 'Buildings', '1 March 2026', '2 April 2026', '/gallery/2']],
-    ['/galleries', 'Galleries', ['Places', 'Mill', 'Restoration', '3 galleries', '2 images']],
-    ['/gallery/1', 'Places', ['Where we live.', '0 images', '2 images in all', '/gallery/2']],
-    ['/gallery/2', 'Mill', ['The wheel', 'The miller', '2 images', 'href="/gallery/1"', '/article/12']],
+    ['/galleries', 'Galleries', ['Places', 'Mill', 'Restoration', '3 galleries', '2 pictures']],
+    ['/gallery/1', 'Places', ['Where we live.', '0 pictures', '2 pictures in total', '/gallery/2']],
+    ['/gallery/2', 'Mill', ['The wheel', 'The miller', '2 pictures', 'href="/gallery/1"', '/article/12']],
     [
       '/image/1',
       'The wheel',
       ['It turns.', 'around 1890', 'Village museum', 'CC BY 4.0', '/image/2', '/full.jpg'],
     ],
-    ['/image/2', 'The miller', ['Previous image', '/image/1', 'href="/gallery/2"']],
+    ['/image/2', 'The miller', ['Previous picture', '/image/1', 'href="/gallery/2"']],
     [
       '/timeline',
       'Timeline',
@@ -59,12 +59,12 @@ describe('public pages', () => {
 
   it.each([
     ['/', 'The owner of this site has not written anything'],
-    ['/news', 'There is no news yet.'],
+    ['/news', 'No news yet.'],
     ['/articles', '0 articles'],
-    ['/galleries', 'No gallery has been published yet.'],
-    ['/timeline', 'The timeline has no event yet.'],
-    ['/books', 'No book has been added yet.'],
-    ['/links', 'No link has been added yet.'],
+    ['/galleries', 'No galleries yet.'],
+    ['/timeline', 'No events on the timeline yet.'],
+    ['/books', 'No books yet.'],
+    ['/links', 'No links yet.'],
   ])('%s of an empty site shows a message', async (path, part) => {
     const { response, html } = await getFromEmptySite(path)
     expect(response.status).toBe(200)

@@ -127,17 +127,17 @@ describe('the search page', () => {
 
   it('shows the query and advice without results, and a link without filters when filtered', async () => {
     const { html } = await get('/search?q=zebra')
-    expect(html).toContain('Nothing was found for “zebra”.')
+    expect(html).toContain('No results for “zebra”.')
     expect(html).toContain('Check the spelling')
     expect(html).not.toContain('without filters</a>')
     expect((await get('/search?q=zebra&kind=book')).html).toContain(
-      'href="/search?q=zebra">Search everything',
+      'href="/search?q=zebra">Search without filters',
     )
   })
 
   it('shows the corrected query and keeps the typed one in the form', async () => {
     const { html } = await get('/search?q=millx')
-    expect(html).toContain('Nothing was found for “millx”. Showing 1 result for “mill”.')
+    expect(html).toContain('No results for “millx”. Showing 1 result for “mill”.')
     expect(html).toMatch(/<input[^>]*type="search"[^>]*value="millx"/)
   })
 

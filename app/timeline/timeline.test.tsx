@@ -68,7 +68,7 @@ describe('the timeline', () => {
     expect(empty.html).toContain('No events on the timeline yet.')
     expect(empty.html).not.toContain('class="rail"')
     const { html } = await many('/timeline?from=1000&to=1100')
-    expect(html).toContain('Nothing on the line fits')
+    expect(html).toContain('No items match the filter.')
     expect(html).toContain('href="/timeline">The whole timeline')
   })
 
@@ -130,7 +130,7 @@ describe('the timeline', () => {
     const order = ['timeline-1', 'image-1', 'book-1', 'article-12'].map((id) => html.indexOf(`id="${id}"`))
     expect(order).toEqual([...order].sort((a, b) => a - b))
     expect(order).not.toContain(-1)
-    for (const part of ['>Event<', '>Image<', '>Book<', '>Article<', 'around 1890', 'href="/image/1"']) {
+    for (const part of ['>Event<', '>Picture<', '>Book<', '>Article<', 'around 1890', 'href="/image/1"']) {
       expect(html).toContain(part)
     }
     expect(html).not.toContain('The miller')

@@ -125,7 +125,7 @@ describeOnOneEngine('a visitor', (open) => {
     expect(await page.text()).toContain('Too many requests')
     const czech = { headers: { accept: 'text/html', cookie: `${languageCookieName}=cs` } }
     expect(await (await requestFrom(visitor, '192.0.2.1', '/search?q=y', czech)).text()).toContain(
-      'Bylo toho příliš',
+      'Příliš mnoho požadavků',
     )
     expect(await countStatuses(visitor, '192.0.2.1', ['/search', '/', '/galleries'])).toEqual({ 200: 3 })
     expect(await countStatuses(visitor, '192.0.2.2', ['/search?q=y'])).toEqual({ 200: 1 })

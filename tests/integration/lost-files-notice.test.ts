@@ -35,7 +35,7 @@ describeOnBothEngines('admin dashboard', (open) => {
     await data.fileFixity.record(hashes, at, false)
     await data.fileFixity.record(hashes.slice(1, 2), at, true)
     const dashboardHtml = await page()
-    expect(dashboardHtml).toContain('6 pictures have lost their files')
+    expect(dashboardHtml).toContain('The files of 6 pictures are missing')
     expect(dashboardHtml).toContain('href="/image/3"')
     expect(dashboardHtml).not.toContain('href="/image/2"')
     expect(dashboardHtml).not.toContain(hostile)

@@ -28,7 +28,7 @@ const removed: BulkResult = {
 it('shows the failure, the partial result, the skipped items and an undo form', () => {
   const html = render(removed, 'image', ['The site cannot be reached.'])
   expect(html).toContain('The site cannot be reached.')
-  expect(html).toContain('100 pictures are in the trash.')
+  expect(html).toContain('100 pictures moved to the trash.')
   expect(html).toContain('Mill: someone else changed it in the meantime')
   expect(html).toContain('<input type="hidden" name="id" value="1"/>')
   expect(html).toContain('role="alert"')

@@ -43,7 +43,7 @@ const topicsByPath: readonly (readonly [pattern: RegExp, topic: HelpTopicName])[
   [/^\/admin\/data\/import(?:\/|$)/, 'import'],
   [/^\/admin\/data\/export(?:\/|$)/, 'export'],
   [/^\/admin\/data(?:\/|$)/, 'backups'],
-  [/^\/admin\/(?:setup|sample|help)(?:\/|$)/, 'dashboard'],
+  [/^\/admin\/(?:setup|sample|help|search)(?:\/|$)/, 'dashboard'],
   [/^\/admin$/, 'dashboard'],
 ]
 

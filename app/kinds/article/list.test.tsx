@@ -78,7 +78,7 @@ describe('an article', () => {
     expect(html).toContain('rel="prev" href="/article/12"')
     expect(html).toContain('rel="next" href="/article/201"')
     expect(html).toContain('href="/articles?category=90"')
-    expect(html).toContain('See all 2 images')
+    expect(html).toContain('See all 2 pictures')
     expect(html).toContain('href="/image/1"')
   })
 

@@ -16,12 +16,12 @@ describe('zoom dialog', () => {
   it('labels the picture, its tools and its key shortcuts', async () => {
     const { html } = await createTestPageFetcher(createFakeContentServices(villageTestItems))('/image/1')
     const [dialog = ''] = /<dialog class="zoom".*?<\/dialog>/s.exec(html) ?? []
-    expect(dialog).toContain('aria-label="The wheel: look closer"')
+    expect(dialog).toContain('aria-label="The wheel: zoom"')
     expect(dialog).toMatch(/data-info="\/iiif\/image\/[0-9a-f]{24}\/info\.json"/)
-    const tools = ['Zoom in', 'Zoom out', 'Whole picture', 'Turn right', 'Full screen', 'Close']
+    const tools = ['Zoom in', 'Zoom out', 'Whole picture', 'Rotate right', 'Full screen', 'Close']
     for (const tool of tools) expect(dialog).toContain(`aria-label="${tool}"`)
     expect(dialog).toContain('role="application"')
-    expect(dialog).toContain('Arrow keys move the picture')
+    expect(dialog).toContain('Use the arrow keys to move the picture')
   })
 
   it('is in Czech when the interface is in Czech', async () => {

@@ -61,6 +61,6 @@ describe('the layout', () => {
 
   it('shows the introduction of the owner above a list', async () => {
     expect((await get('/news')).html).toContain('Only &lt;i&gt;today&lt;/i&gt;.')
-    expect((await get('/books')).html).toContain('Books to read further')
+    expect((await get('/books')).html).toContain('Books for further reading')
   })
 })

@@ -86,7 +86,7 @@ it.each([
 
 it('proposes kinds and fields by names in Czech and English', async () => {
   const folder = await writeFiles({
-    'Články.csv': 'Název;Úvodní věty (perex);Obsah;Rubrika;Autor;Datum;Cena\nMlýn;;x;;;;\nŠkola;;;;;;12\n',
+    'Články.csv': 'Název;Úvod;Obsah;Rubrika;Autor;Datum;Cena\nMlýn;;x;;;;\nŠkola;;;;;;12\n',
     'elrhImage_rows.csv': 'imageId,imageName,dscr,image,galleryId,dateCreated\n',
     'list.csv': 'Title,Writer,Year,ISBN,Link\n',
     'events.csv': 'Event,Text,From,To\n',

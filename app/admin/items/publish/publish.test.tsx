@@ -52,9 +52,9 @@ describe('PublishBar', () => {
     [
       'scheduled',
       'Scheduled for Monday 3 May 2027 at 8:00 (UTC+2, Europe/Prague)',
-      ['keep Save', 'schedule Schedule', 'draft Back to draft', 'now Publish now'],
+      ['keep Save', 'schedule Schedule', 'draft Revert to draft', 'now Publish now'],
     ],
-    ['live', 'Public since Monday 3 May 2027 at 8:00', ['keep Save', 'schedule Schedule', 'draft Unpublish']],
+    ['live', 'Published Monday 3 May 2027 at 8:00', ['keep Save', 'schedule Schedule', 'draft Unpublish']],
   ])('shows the status and the buttons of a %s item', (status, words, buttons) => {
     const html = renderBar({ kind: 'news', status, publishedAt: at })
     expect(html).toContain(words)
@@ -70,13 +70,13 @@ describe('PublishBar', () => {
 
   it('is translated into Czech', () => {
     const html = renderBar({ kind: 'news', status: 'scheduled', publishedAt: at }, 'cs')
-    expect(html).toContain('Vyjde: pondělí 3. května 2027 v 8:00 (UTC+2, Europe/Prague)')
+    expect(html).toContain('Naplánováno na pondělí 3. května 2027 v 8:00 (UTC+2, Europe/Prague)')
   })
 
   it('only has a save button for kinds without publication', () => {
     const html = renderBar({ kind: 'category', status: 'live', publishedAt: null })
     expect(listButtons(html)).toEqual(['keep Save'])
-    expect(html).not.toContain('Public since')
+    expect(html).not.toContain('Published')
   })
 })
 
