@@ -77,7 +77,10 @@ export function createDisplayPictureReader(
       return new Map(
         [...pictures].map(([id, picture]): [number, ReferencedPicture] => [
           id,
-          { ...picture, hasPage: visible.has(id) },
+          visible.has(id)
+            ? { ...picture, hasPage: true }
+            : // The name of a draft is not public with its picture; a text alternative describes what is seen.
+              { ...picture, hasPage: false, name: '', alt: picture.alt === picture.name ? '' : picture.alt },
         ]),
       )
     },

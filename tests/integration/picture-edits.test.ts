@@ -126,6 +126,23 @@ describeOnBothEngines('edits of pictures', (open) => {
     })
   })
 
+  it('refuses contributors the pictures of others, before a file is stored', async () => {
+    await openSite(open, async ({ createImage, change, editor, store, harness }) => {
+      const contributor: Actor = { role: 'contributor', userId: 'contributor-account' }
+      const { id, file } = await createImage(await createTwoColourJpeg(90))
+      const edit = '90,0,0,100,100'
+      await expect(change(id, edit, centreOfPicture, contributor)).rejects.toMatchObject({
+        code: 'forbidden',
+      })
+      expect(await harness.data.files.findDerived(file, edit)).toBeNull()
+      const hash = await store(await createTwoColourJpeg(91))
+      const replacing = editor.replace(id, { hash, fileName: 'x.jpg' }, toContext(contributor))
+      await expect(replacing).rejects.toMatchObject({ code: 'forbidden' })
+      expect(await harness.data.files.find(hash)).toBeNull()
+      expect(await editor.canReplace(id, toContext(contributor))).toBe(false)
+    })
+  })
+
   it('turns and crops, with and without an orientation tag', async () => {
     await openSite(open, async ({ createImage, change, read, harness }) => {
       const cases = [

@@ -224,6 +224,15 @@ export interface ItemService {
   ): Promise<{ previous: ItemIdAndName | null; next: ItemIdAndName | null }>
   /** The ids of the users who added these items; items of an import are left out. */
   creators(kind: KindName, ids: readonly number[], context: RequestContext): Promise<Map<number, string>>
+  /**
+   * The ids of those items that the actor may change. A contributor: own drafts, but for images that public items refer
+   * to.
+   */
+  changeable(
+    kind: KindName,
+    items: readonly Pick<Item, 'id' | 'published_at'>[],
+    context: RequestContext,
+  ): Promise<ReadonlySet<number>>
   save<K extends KindName>(kind: K, input: SaveItemInput, context: RequestContext): Promise<Item<K>>
   /**
    * Puts items in this order; they must belong to the same group. Only `order` and `move` change `ord`: a
@@ -268,7 +277,7 @@ export interface SimilarImage {
 
 /** A picture that a field of another item refers to. */
 export interface ReferencedPicture extends DisplayPicture {
-  /** Whether the actor may open the image's own page. */
+  /** Whether the actor may open the image's own page; otherwise its name is empty. */
   readonly hasPage: boolean
 }
 
