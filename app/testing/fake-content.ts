@@ -101,6 +101,7 @@ export function createFakeContentServices(
           }),
         ),
       editState: reject,
+      textsWith: reject,
       similar: async () => [],
       sort: reject,
     },

@@ -281,6 +281,11 @@ export interface ReferencedPicture extends DisplayPicture {
   readonly hasPage: boolean
 }
 
+/** An item with a text that shows a picture. */
+export interface TextWithPicture extends ItemIdAndName {
+  readonly kind: KindName
+}
+
 /** Pictures, pairs and sorting of images. */
 export interface ImageService {
   /** Sorts all images of a gallery; images with equal keys keep their order. */
@@ -302,6 +307,8 @@ export interface ImageService {
   pairs(images: readonly Item<'image'>[], context: RequestContext): Promise<Map<number, Item<'image'>>>
   /** For editors; null until the file is measured. Throws `forbidden`. */
   editState(image: Pick<Item<'image'>, 'file'>, context: RequestContext): Promise<ImageEditState | null>
+  /** The items whose texts show the image's picture as it is or was: texts keep the picture that was added to them. */
+  textsWith(id: number, context: RequestContext): Promise<readonly TextWithPicture[]>
   /** Up to eight other images with the same file, then up to eight that look like this one, the most similar first. */
   similar(
     image: Pick<Item<'image'>, 'id' | 'file'>,

@@ -30,6 +30,8 @@ export interface PictureUse {
 export interface PictureUseRepository {
   /** `hashPrefix`: the digits of the hash that are in the picture's URL. */
   findUses(hashPrefix: string): Promise<PictureUse[]>
+  /** The items, trashed ones too, with a text that shows one of these pictures. */
+  listTextsWith(hashPrefixes: readonly string[]): Promise<TextOwner[]>
   /** Those of these images that a field of a published or scheduled item refers to. */
   findPubliclyReferenced(images: readonly number[]): Promise<Set<number>>
   /** Records the pictures in the texts of an item that was saved. */
@@ -187,6 +189,18 @@ export function createPictureUseRepository(
             )),
           )
       return uses
+    },
+    async listTextsWith(hashPrefixes) {
+      if (hashPrefixes.length === 0) return []
+      const rows = await db
+        .selectFrom('text_picture')
+        .select(['kind', 'item'])
+        .where('hash_prefix', 'in', hashPrefixes)
+        .distinct()
+        .orderBy('kind')
+        .orderBy('item')
+        .execute()
+      return rows.flatMap(({ kind, item }) => (isKindName(kind) ? [{ kind, id: item }] : []))
     },
     async findPubliclyReferenced(images) {
       const found = new Set<number>()
