@@ -22,13 +22,25 @@ export const action = createAction('contributors', { change: changePictureAction
 export default function AdminEditPicturePage() {
   const { t } = usePageContext()
   const { data, me, flash } = useLoaderData<typeof loader>()
-  const { id, version, name, status, picture, limits } = data
+  const { id, version, name, status, picture, texts, limits } = data
   return (
     <AdminPageLayout title={t('pictureEditor.title', { name })} me={me} flash={flash}>
       <p className="admin-back">
         <a href={`/admin/edit/image/${id}`}>{t('pictureEditor.back')}</a>
       </p>
       {status !== 'live' && <Notice>{t('pictureEditor.notPublic')}</Notice>}
+      {texts.length > 0 && (
+        <Notice>
+          <p>{t('pictureEditor.inTexts')}</p>
+          <ul>
+            {texts.map((text) => (
+              <li key={`${text.kind} ${text.id}`}>
+                <a href={`/admin/edit/${text.kind}/${text.id}`}>{text.name}</a>
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
       <AdminSection
         id="picture"
         title={t('pictureEditor.edit')}

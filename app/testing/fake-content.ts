@@ -50,6 +50,7 @@ export function createFakeContentServices(
       byIds: async (kind, ids) =>
         new Map(all(kind).flatMap((item) => (ids.includes(item.id) ? [[item.id, item]] : []))),
       creators: async () => new Map(),
+      changeable: async (_kind, items) => new Set(items.map(({ id }) => id)),
       position: async (kind, id, { where }) => {
         const listed = all(kind).filter((item) => matches(item, where))
         const index = listed.findIndex((item) => item.id === id)
@@ -100,6 +101,7 @@ export function createFakeContentServices(
           }),
         ),
       editState: reject,
+      textsWith: reject,
       similar: async () => [],
       sort: reject,
     },

@@ -1,6 +1,11 @@
 /** Older URLs have all 64 digits of the hash; they redirect to the ones with 24. */
 const picturePathPattern = /\/img\/([0-9a-f]{24})/g
 
+/** The digits of a file's hash that are in the URLs of its picture. */
+export function toPictureHashPrefix(hash: string): string {
+  return hash.slice(0, 24)
+}
+
 /** The pictures that a rich text shows or links to, by the digits of the hash in their URLs; each once. */
 export function findPictureHashPrefixesInHtml(html: string): string[] {
   return [...new Set([...html.matchAll(picturePathPattern)].map(([, prefix = '']) => prefix))]

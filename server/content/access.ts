@@ -1,5 +1,10 @@
 import { type Item, type KindName, kindNames } from '../../domain/kinds/index.ts'
-import { type ContentAction, isActionAllowed, isItemChangeAllowed } from '../../domain/permissions.ts'
+import {
+  type Actor,
+  type ContentAction,
+  isActionAllowed,
+  isItemChangeAllowed,
+} from '../../domain/permissions.ts'
 import { ProblemError } from '../../domain/problem-error.ts'
 import type { Repositories } from '../data/index.ts'
 import type { RequestContext } from './contract/items.ts'
@@ -11,20 +16,42 @@ export function assertActionAllowed(context: RequestContext, action: ContentActi
   throw new ProblemError(context.actor.role === 'visitor' ? 'unauthenticated' : 'forbidden')
 }
 
+/** What decides whether an item may be changed. */
+export type ItemIdAndPublication = Pick<Item, 'id' | 'published_at'>
+
 /**
  * Throws if the actor is a contributor and the item isn't their own draft. Called in the transaction of the change, with
  * the row locked: the item may just have been published.
  */
 export async function assertItemChangeAllowed(
-  { history }: Pick<Repositories, 'history'>,
+  repositories: Pick<Repositories, 'history' | 'pictureUses'>,
   { actor }: RequestContext,
   kind: KindName,
-  item: Pick<Item, 'id' | 'published_at'>,
+  item: ItemIdAndPublication,
 ): Promise<void> {
   if (actor.role !== 'contributor') return
-  const createdBy = (await history.findCreators(kind, [item.id])).get(item.id) ?? null
-  if (!isItemChangeAllowed(actor, kind, { publishedAt: item.published_at, createdBy }))
-    throw new ProblemError('forbidden')
+  const changeable = await findChangeableItems(repositories, actor, kind, [item])
+  if (!changeable.has(item.id)) throw new ProblemError('forbidden')
+}
+
+/** The ids of those items that the actor may change. */
+export async function findChangeableItems(
+  { history, pictureUses }: Pick<Repositories, 'history' | 'pictureUses'>,
+  actor: Actor,
+  kind: KindName,
+  items: readonly ItemIdAndPublication[],
+): Promise<ReadonlySet<number>> {
+  const isContributor = actor.role === 'contributor'
+  const drafts = items.filter(({ published_at }) => published_at === null).map(({ id }) => id)
+  const creators = isContributor ? await history.findCreators(kind, drafts) : new Map<number, string>()
+  const allowed = items
+    .filter(({ id, published_at: publishedAt }) =>
+      isItemChangeAllowed(actor, kind, { publishedAt, createdBy: creators.get(id) ?? null }),
+    )
+    .map(({ id }) => id)
+  // A public item shows the picture of a draft, too: another picture would be public at once.
+  const shown = isContributor && kind === 'image' ? await pictureUses.findPubliclyReferenced(allowed) : null
+  return new Set(allowed.filter((id) => !shown?.has(id)))
 }
 
 const maxItemId = 2_147_483_647

@@ -11,7 +11,7 @@ import { isActionAllowed } from '../../domain/permissions.ts'
 import { ProblemError } from '../../domain/problem-error.ts'
 import type { ItemFiltersAndOrder } from '../data/content/item-criteria.ts'
 import type { SqlValue } from '../data/tables.ts'
-import { assertActionAllowed, assertItemId, isItemId } from './access.ts'
+import { assertActionAllowed, assertItemId, findChangeableItems, isItemId } from './access.ts'
 import { cacheTagBuilders, findGroupField } from './cache-tags.ts'
 import type { ItemIdAndName, ItemListQuery, ItemService, RequestContext } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
@@ -26,7 +26,10 @@ const maxCachedListLength = 8
 /** Reads lists, single items and neighbours, as far as the actor may see them. */
 export function createItemReader(
   deps: ContentDeps,
-): Pick<ItemService, 'list' | 'read' | 'byIds' | 'creators' | 'position' | 'neighbours' | 'neighbourNames'> {
+): Pick<
+  ItemService,
+  'list' | 'read' | 'byIds' | 'creators' | 'changeable' | 'position' | 'neighbours' | 'neighbourNames'
+> {
   const { data, cache } = deps
   const self: ReturnType<typeof createItemReader> = {
     async list(kind, query, context) {
@@ -96,6 +99,11 @@ export function createItemReader(
     async creators(kind, ids, context) {
       assertActionAllowed(context, 'readHidden', kind)
       return await data.history.findCreators(kind, ids.filter(isItemId))
+    },
+
+    async changeable(kind, items, context) {
+      assertActionAllowed(context, 'readHidden', kind)
+      return await findChangeableItems(data, context.actor, kind, items)
     },
 
     async position(kind, id, query, context) {

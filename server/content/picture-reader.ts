@@ -1,16 +1,23 @@
-import type { Item } from '../../domain/kinds/index.ts'
+import { getFieldValue, getKindDefinition, type Item } from '../../domain/kinds/index.ts'
 import { isCameraFileName } from '../../domain/pictures/camera-names.ts'
 import { parsePictureEdit } from '../../domain/pictures/picture-edit.ts'
-import { assertActionAllowed, isItemId } from './access.ts'
+import { toPictureHashPrefix } from '../../domain/text/picture-paths.ts'
+import { assertActionAllowed, assertItemId, isItemId } from './access.ts'
 import type { ContentServices } from './contract/content-services.ts'
-import type { DisplayPicture, ImageService, ReferencedPicture, RequestContext } from './contract/items.ts'
+import type {
+  DisplayPicture,
+  ImageService,
+  ReferencedPicture,
+  RequestContext,
+  TextWithPicture,
+} from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
 
 /** Images with the dimensions of their files, ready for display. */
 export function createDisplayPictureReader(
   deps: ContentDeps,
   byIds: ContentServices['items']['byIds'],
-): Pick<ImageService, 'pictures' | 'picturesByIds' | 'editState' | 'referencedPictures'> {
+): Pick<ImageService, 'pictures' | 'picturesByIds' | 'editState' | 'textsWith' | 'referencedPictures'> {
   async function loadPictures(
     images: readonly Item<'image'>[],
     { language }: RequestContext,
@@ -65,6 +72,18 @@ export function createDisplayPictureReader(
       const { width, height } = original
       return { original: { hash: original.hash, width, height }, edit }
     },
+    async textsWith(id, context) {
+      assertActionAllowed(context, 'draft', 'image')
+      const files = await deps.data.history.listImageFiles(assertItemId(id))
+      const prefixes = files.map(toPictureHashPrefix)
+      const texts: TextWithPicture[] = []
+      for (const { kind, id } of await deps.data.pictureUses.listTextsWith(prefixes)) {
+        const item: Item | null = await deps.data.items.find(kind, id)
+        if (item !== null && item.removed_at === null)
+          texts.push({ kind, id, name: String(getFieldValue(item, getKindDefinition(kind).title) ?? '') })
+      }
+      return texts
+    },
     async referencedPictures(ids, context) {
       assertActionAllowed(context, 'read', 'image')
       const visible = await byIds('image', ids, context)
@@ -77,7 +96,10 @@ export function createDisplayPictureReader(
       return new Map(
         [...pictures].map(([id, picture]): [number, ReferencedPicture] => [
           id,
-          { ...picture, hasPage: visible.has(id) },
+          visible.has(id)
+            ? { ...picture, hasPage: true }
+            : // The name of a draft is not public with its picture; a text alternative describes what is seen.
+              { ...picture, hasPage: false, name: '', alt: picture.alt === picture.name ? '' : picture.alt },
         ]),
       )
     },

@@ -1,5 +1,6 @@
 import type { Item } from '../../domain/kinds/index.ts'
 import { supportedLanguages } from '../../domain/language.ts'
+import { systemActor } from '../../domain/permissions.ts'
 import type { Repositories } from '../data/index.ts'
 import { assertActionAllowed } from './access.ts'
 import type { TextPictureGalleryService } from './contract/items.ts'
@@ -32,7 +33,9 @@ export function createTextPictureGalleryService(deps: CreateContentServicesDeps)
         const existing = await findGallery(deps, repositories)
         if (existing !== null) return { gallery: existing, events: null }
         const write = { input: { values: {} }, publishedAt: null, id: null, values }
-        const written = await checkAndWriteItem(deps, repositories, 'gallery', write, context)
+        // All users share it: it must not become the draft of the contributor who happens to upload first.
+        const shared = { ...context, actor: systemActor }
+        const written = await checkAndWriteItem(deps, repositories, 'gallery', write, shared)
         if ('stale' in written) throw new Error('A new gallery has no stale version.')
         await repositories.meta.set(metaName, String(written.item.id))
         return { gallery: written.item, events: written.events }

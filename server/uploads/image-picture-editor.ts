@@ -9,7 +9,7 @@ import { KeyedMutex } from '../lib/keyed-mutex.ts'
 
 interface ImagePictureEditorDeps {
   readonly pictures: Pick<PictureService, 'ingest' | 'edit'>
-  readonly items: Pick<ItemService, 'read' | 'save'>
+  readonly items: Pick<ItemService, 'read' | 'changeable' | 'save'>
 }
 
 /** Changes the picture of an image; its name, address and place stay. */
@@ -36,6 +36,8 @@ export function createImagePictureEditor({ pictures, items }: ImagePictureEditor
     if (!isActionAllowed(context.actor, 'draft', 'image')) throw new ProblemError('forbidden')
     const image = await items.read('image', id, context)
     if (image.removed_at !== null) throw new ProblemError('not_found')
+    // Again when it is saved; here before a file is stored.
+    if (!(await items.changeable('image', [image], context)).has(id)) throw new ProblemError('forbidden')
     return image
   }
 

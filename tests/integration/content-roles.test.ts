@@ -152,6 +152,50 @@ describeOnBothEngines('roles', (open) => {
     expect((await catchProblem(removing)).code).toBe('forbidden')
   })
 
+  it('do not let a contributor change public pages through a draft picture that they show', async () => {
+    const harness = new ContentTestHarness(await open())
+    const { content } = harness
+    const contributor = createContributorContext()
+    const gallery = await harness.createGallery('Hidden', null, null)
+    const addImage = async (name: string) =>
+      await content.items.save(
+        'image',
+        { values: { gallery, name, file: await harness.createFile(name) } },
+        contributor,
+      )
+    const shown = await addImage('shown')
+    const { id, version } = await harness.createArticle('Public', null)
+    await content.items.save('article', { id, version, values: { thumb: shown.id } }, createEditorContext())
+    const listChangeable = async () =>
+      await content.items.changeable('image', [shown, await addImage(`other ${harness.now}`)], contributor)
+    const save = async () => {
+      const { version } = await content.items.read('image', shown.id, contributor)
+      const file = await harness.createFile(`replaced ${version}`)
+      return await content.items.save('image', { id: shown.id, version, values: { file } }, contributor)
+    }
+    await save()
+    expect((await listChangeable()).size).toBe(2)
+    for (const at of [yesterday, '2030-01-01T00:00:00.000Z']) {
+      await content.items.publish('article', id, at, createEditorContext())
+      expect((await catchProblem(save())).code).toBe('forbidden')
+      const removing = content.trash.remove('image', shown.id, contributor)
+      expect((await catchProblem(removing)).code).toBe('forbidden')
+      harness.now = new Date(Date.parse(harness.now) + 1).toISOString()
+      expect((await listChangeable()).has(shown.id)).toBe(false)
+    }
+    await content.items.publish('article', id, null, createEditorContext())
+    await save()
+    await content.trash.remove('image', shown.id, contributor)
+  })
+
+  it('leave the gallery for pictures in texts to editors, whoever uploads first', async () => {
+    const { content } = new ContentTestHarness(await open())
+    const contributor = createContributorContext()
+    const { id } = await content.textPictureGallery.findOrCreate('cs', contributor)
+    expect((await catchProblem(content.trash.remove('gallery', id, contributor))).code).toBe('forbidden')
+    await content.trash.remove('gallery', id, createEditorContext())
+  })
+
   it('let a contributor read drafts, histories and pickers, visitors none of it', async () => {
     const harness = new ContentTestHarness(await open())
     const { id } = await addItem(harness, 'article', createOwnerContext())

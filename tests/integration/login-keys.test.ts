@@ -90,6 +90,19 @@ describeOnBothEngines('passkey login', (open) => {
     expect(removal.error?.code).toBe('insufficient_aal')
   })
 
+  it('no longer counts once it is removed: the sessions that it opened end, the others stay', async () => {
+    const { accounts, client, site } = await started(open)
+    const device = await registerPasskey(client)
+    await confirmTotpFactor(accounts, client)
+    const [passkey] = (await client.passkey.list()).data ?? []
+    const thief = site.newBrowser()
+    await use(thief, device, 'passkey')
+    expect((await thief.request('/admin')).status).toBe(200)
+    expect((await client.passkey.delete({ passkeyId: passkey?.id ?? '' })).error).toBeNull()
+    expect((await thief.request('/admin')).status).toBe(302)
+    expect((await client.getUser()).error).toBeNull()
+  })
+
   it('does not count without user verification, and leaves a password session without the second factor', async () => {
     const { accounts, client, site } = await started(open)
     const device = await registerPasskey(client)

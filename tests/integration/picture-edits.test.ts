@@ -126,6 +126,45 @@ describeOnBothEngines('edits of pictures', (open) => {
     })
   })
 
+  it('refuses contributors the pictures of others, before a file is stored', async () => {
+    await openSite(open, async ({ createImage, change, editor, store, harness }) => {
+      const contributor: Actor = { role: 'contributor', userId: 'contributor-account' }
+      const { id, file } = await createImage(await createTwoColourJpeg(90))
+      const edit = '90,0,0,100,100'
+      await expect(change(id, edit, centreOfPicture, contributor)).rejects.toMatchObject({
+        code: 'forbidden',
+      })
+      expect(await harness.data.files.findDerived(file, edit)).toBeNull()
+      const hash = await store(await createTwoColourJpeg(91))
+      const replacing = editor.replace(id, { hash, fileName: 'x.jpg' }, toContext(contributor))
+      await expect(replacing).rejects.toMatchObject({ code: 'forbidden' })
+      expect(await harness.data.files.find(hash)).toBeNull()
+      expect(await editor.canReplace(id, toContext(contributor))).toBe(false)
+    })
+  })
+
+  it('lists the texts that still show what was cropped away, until it is gone from them', async () => {
+    await openSite(open, async ({ createImage, change, pictures, harness }) => {
+      const { content } = harness
+      const { id, file } = await createImage(await createTwoColourJpeg(95))
+      const start = file.slice(0, 24)
+      const values = { title: 'Fair', content: `<figure><img src="/img/${start}/640.jpg" alt=""></figure>` }
+      const news = await harness.createItem('news', values)
+      expect(await change(id, '0,0,0,50,100')).toBe('saved')
+      expect(await pictures.visibility.isPublic(start)).toBe(true)
+      expect(await content.images.textsWith(id, context)).toEqual([
+        { kind: 'news', id: news.id, name: 'Fair' },
+      ])
+      await expect(content.images.textsWith(id, toContext(visitorActor))).rejects.toMatchObject({
+        code: 'unauthenticated',
+      })
+      const changed = { id: news.id, version: news.version, values: { content: '<p>None</p>' } }
+      await content.items.save('news', changed, context)
+      expect(await pictures.visibility.isPublic(start)).toBe(false)
+      expect(await content.images.textsWith(id, context)).toEqual([])
+    })
+  })
+
   it('turns and crops, with and without an orientation tag', async () => {
     await openSite(open, async ({ createImage, change, read, harness }) => {
       const cases = [

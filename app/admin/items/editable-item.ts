@@ -7,7 +7,7 @@ import {
 } from '../../../domain/kinds/index.ts'
 import { findOwnOrPublicItemPath } from '../../../domain/kinds/paths.ts'
 import { findPictureId, getReferenceFields } from '../../../domain/kinds/reference-fields.ts'
-import { isActionAllowed, isItemChangeAllowed } from '../../../domain/permissions.ts'
+import { isActionAllowed } from '../../../domain/permissions.ts'
 import { ProblemError, toProblemOrNull } from '../../../domain/problem-error.ts'
 import type { AdminRequest } from '../../actions/authorize-admin-request.ts'
 import { parseIdParam } from '../../page-loader.ts'
@@ -86,10 +86,7 @@ async function determineItemAccess(
   item: Item,
 ): Promise<EditableItem['access']> {
   if (isActionAllowed(context.actor, 'change', kind)) return 'publish'
-  const createdBy = (await content.items.creators(kind, [item.id], context)).get(item.id) ?? null
-  return isItemChangeAllowed(context.actor, kind, { publishedAt: item.published_at, createdBy })
-    ? 'draft'
-    : 'read'
+  return (await content.items.changeable(kind, [item], context)).has(item.id) ? 'draft' : 'read'
 }
 
 /** The name of the user who added an item. */

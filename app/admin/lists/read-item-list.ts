@@ -1,7 +1,7 @@
 import { formatEdtfInWords } from '../../../domain/dates/index.ts'
 import { getFieldValue, getKindDefinition, type Item, type KindName } from '../../../domain/kinds/index.ts'
 import { findOwnOrPublicItemPath } from '../../../domain/kinds/paths.ts'
-import { isActionAllowed, isItemChangeAllowed } from '../../../domain/permissions.ts'
+import { isActionAllowed } from '../../../domain/permissions.ts'
 import { resolveWallTime } from '../../../domain/wall-time.ts'
 import type { DisplayPicture, ItemListQuery } from '../../../server/content/contract/items.ts'
 import type { AdminRequest } from '../../actions/authorize-admin-request.ts'
@@ -167,6 +167,7 @@ async function toItemListRows(
     drafts.map(({ id }) => id),
     app.context,
   )
+  const changeable = await app.content.items.changeable(kind, items, app.context)
   const getUserName = await loadUserNameLookup(request, [...creators.values()])
   const { title, published } = getKindDefinition(kind)
   const pictures = await loadItemThumbnails(app, kind, items)
@@ -185,10 +186,7 @@ async function toItemListRows(
       picture: pictures.get(item.id) ?? null,
       cells: formatCells(item),
       path: status === 'live' ? findOwnOrPublicItemPath(kind, item) : null,
-      isChangeable: isItemChangeAllowed(app.context.actor, kind, {
-        publishedAt: item.published_at,
-        createdBy: creators.get(item.id) ?? null,
-      }),
+      isChangeable: changeable.has(item.id),
       draftBy: creators.has(item.id) ? getUserName(creators.get(item.id) ?? null) : null,
       gallery: galleries?.get(item.id) ?? null,
     }

@@ -53,7 +53,7 @@ export function ArticlePage({ article }: { article: ArticlePageData }) {
         {article.thumb !== null && (
           <figure className="article-picture">
             <ArticlePicture picture={article.thumb} />
-            <figcaption lang={site.lang}>{article.thumb.name}</figcaption>
+            {article.thumb.name !== '' && <figcaption lang={site.lang}>{article.thumb.name}</figcaption>}
           </figure>
         )}
         <div className="article-text">

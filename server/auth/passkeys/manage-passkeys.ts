@@ -9,6 +9,7 @@ import { assertSecondFactorPassedIfEnrolled, lockUserAndSession } from '../facto
 import { readFriendlyNameField } from '../factors/friendly-name.ts'
 import type { JsonObject } from '../json-body.ts'
 import { queueAccountChangeEmail } from '../one-time-tokens/token-email.ts'
+import { passkeyAuthMethod } from './passkey-sign-in.ts'
 
 export async function listPasskeys({ data }: AuthDeps, userId: string): Promise<RegisteredPasskeyResponse[]> {
   return (await data.auth.passkeys.listByUser(userId)).map(toRegisteredPasskeyResponse)
@@ -57,7 +58,7 @@ export async function removeOwnPasskey(
     const { user, session, factors } = await lockUserAndSession(auth, signedInUser)
     const passkey = await findOwnPasskey(auth, user.id, id)
     assertSecondFactorPassedIfEnrolled(session, factors, 'AAL2 required to remove a passkey')
-    await auth.passkeys.remove(passkey.id)
+    await removePasskeyAndItsSessions(auth, passkey, session.id)
     const auditContext = { actor: user, address: client.address, userAgent: client.userAgent, at }
     await writeAuditEntry(auth, auditContext, 'passkey_deleted', { passkey_id: passkey.id })
     return user
@@ -76,7 +77,7 @@ export async function removePasskeyAsAdmin(
     const user = isUuid(userId) ? await auth.users.findForUpdate(userId) : null
     if (user === null) throw new AuthProblem('user_not_found')
     const passkey = await findOwnPasskey(auth, user.id, id)
-    await auth.passkeys.remove(passkey.id)
+    await removePasskeyAndItsSessions(auth, passkey, null)
     const auditContext = createAdminAuditContext(client, at)
     await writeAuditEntry(auth, auditContext, 'passkey_deleted', {
       passkey_id: passkey.id,
@@ -85,6 +86,19 @@ export async function removePasskeyAsAdmin(
     return user
   })
   queueAccountChangeEmail(deps, user, user.email, 'passkey_removed')
+}
+
+/**
+ * A session that a passkey opened counts as both factors, so it must not outlast a passkey that was lost. Sessions do not
+ * name their passkey: those of the user's other passkeys end, too.
+ */
+async function removePasskeyAndItsSessions(
+  auth: AuthRepositories,
+  { id, user_id }: AuthPasskeyTable,
+  exceptSession: string | null,
+): Promise<void> {
+  await auth.passkeys.remove(id)
+  await auth.assurance.deleteAal1SessionsByMethod(user_id, passkeyAuthMethod.method, exceptSession)
 }
 
 /** A passkey of the user; passkeys of other users are reported as not found. */

@@ -19,7 +19,7 @@ import {
   verifyCredentialAssertion,
 } from './web-authn-verification.ts'
 
-const passkeyAuthMethod: AuthMethodAndProvider = { method: 'passkey', provider: 'passkey' }
+export const passkeyAuthMethod: AuthMethodAndProvider = { method: 'passkey', provider: 'passkey' }
 const authenticationPurpose = { type: 'authentication', user: null } as const
 
 /**

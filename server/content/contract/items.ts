@@ -224,6 +224,15 @@ export interface ItemService {
   ): Promise<{ previous: ItemIdAndName | null; next: ItemIdAndName | null }>
   /** The ids of the users who added these items; items of an import are left out. */
   creators(kind: KindName, ids: readonly number[], context: RequestContext): Promise<Map<number, string>>
+  /**
+   * The ids of those items that the actor may change. A contributor: own drafts, but for images that public items refer
+   * to.
+   */
+  changeable(
+    kind: KindName,
+    items: readonly Pick<Item, 'id' | 'published_at'>[],
+    context: RequestContext,
+  ): Promise<ReadonlySet<number>>
   save<K extends KindName>(kind: K, input: SaveItemInput, context: RequestContext): Promise<Item<K>>
   /**
    * Puts items in this order; they must belong to the same group. Only `order` and `move` change `ord`: a
@@ -268,8 +277,13 @@ export interface SimilarImage {
 
 /** A picture that a field of another item refers to. */
 export interface ReferencedPicture extends DisplayPicture {
-  /** Whether the actor may open the image's own page. */
+  /** Whether the actor may open the image's own page; otherwise its name is empty. */
   readonly hasPage: boolean
+}
+
+/** An item with a text that shows a picture. */
+export interface TextWithPicture extends ItemIdAndName {
+  readonly kind: KindName
 }
 
 /** Pictures, pairs and sorting of images. */
@@ -293,6 +307,8 @@ export interface ImageService {
   pairs(images: readonly Item<'image'>[], context: RequestContext): Promise<Map<number, Item<'image'>>>
   /** For editors; null until the file is measured. Throws `forbidden`. */
   editState(image: Pick<Item<'image'>, 'file'>, context: RequestContext): Promise<ImageEditState | null>
+  /** The items whose texts show the image's picture as it is or was: texts keep the picture that was added to them. */
+  textsWith(id: number, context: RequestContext): Promise<readonly TextWithPicture[]>
   /** Up to eight other images with the same file, then up to eight that look like this one, the most similar first. */
   similar(
     image: Pick<Item<'image'>, 'id' | 'file'>,

@@ -23,6 +23,8 @@ export interface AuthAssuranceRepository {
   lowerToAal1(factor: string, methods: readonly string[], at: string): Promise<void>
   /** Deletes the user's sessions without a second factor. */
   deleteAal1Sessions(user: string): Promise<void>
+  /** Deletes the user's sessions without a second factor that were opened by this method, but for one. */
+  deleteAal1SessionsByMethod(user: string, method: string, exceptSession: string | null): Promise<void>
 }
 
 export function createAuthAssuranceRepository(db: Kysely<DatabaseTables>): AuthAssuranceRepository {
@@ -63,6 +65,20 @@ export function createAuthAssuranceRepository(db: Kysely<DatabaseTables>): AuthA
     },
     async deleteAal1Sessions(user) {
       await db.deleteFrom('auth_sessions').where('user_id', '=', user).where('aal', '=', 'aal1').execute()
+    },
+    async deleteAal1SessionsByMethod(user, method, exceptSession) {
+      await db
+        .deleteFrom('auth_sessions')
+        .where('user_id', '=', user)
+        .where('aal', '=', 'aal1')
+        .where('id', 'in', (inner) =>
+          inner
+            .selectFrom('auth_mfa_amr_claims')
+            .select('auth_mfa_amr_claims.session_id')
+            .where('auth_mfa_amr_claims.authentication_method', '=', method),
+        )
+        .$if(exceptSession !== null, (query) => query.where('id', '!=', exceptSession ?? ''))
+        .execute()
     },
   }
 }

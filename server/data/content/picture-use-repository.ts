@@ -30,6 +30,10 @@ export interface PictureUse {
 export interface PictureUseRepository {
   /** `hashPrefix`: the digits of the hash that are in the picture's URL. */
   findUses(hashPrefix: string): Promise<PictureUse[]>
+  /** The items, trashed ones too, with a text that shows one of these pictures. */
+  listTextsWith(hashPrefixes: readonly string[]): Promise<TextOwner[]>
+  /** Those of these images that a field of a published or scheduled item refers to. */
+  findPubliclyReferenced(images: readonly number[]): Promise<Set<number>>
   /** Records the pictures in the texts of an item that was saved. */
   recordTexts(kind: KindName, item: Item): Promise<void>
   deleteTexts(kind: KindName, id: number): Promise<void>
@@ -185,6 +189,34 @@ export function createPictureUseRepository(
             )),
           )
       return uses
+    },
+    async listTextsWith(hashPrefixes) {
+      if (hashPrefixes.length === 0) return []
+      const rows = await db
+        .selectFrom('text_picture')
+        .select(['kind', 'item'])
+        .where('hash_prefix', 'in', hashPrefixes)
+        .distinct()
+        .orderBy('kind')
+        .orderBy('item')
+        .execute()
+      return rows.flatMap(({ kind, item }) => (isKindName(kind) ? [{ kind, id: item }] : []))
+    },
+    async findPubliclyReferenced(images) {
+      const found = new Set<number>()
+      if (images.length === 0) return found
+      for (const { kind, field } of imageReferences) {
+        const column = sql.ref<number>(`${kind}.${toColumnName(field)}`)
+        const query = db.selectFrom(kind) as SelectQueryBuilder<DatabaseTables, KindName, object>
+        const rows = await query
+          .where(column, 'in', images)
+          .where(`${kind}.removed_at`, 'is', null)
+          .$if(getKindDefinition(kind).published, (of) => of.where(`${kind}.published_at`, 'is not', null))
+          .select(column.as('image'))
+          .execute()
+        for (const { image } of rows) found.add(image)
+      }
+      return found
     },
     async recordTexts(kind, item) {
       const names = fieldsByType(kind, 'html')

@@ -7,6 +7,7 @@ import {
   toEditableCrop,
 } from '../../../../domain/pictures/picture-edit.ts'
 import { ProblemError, toProblemOrNull } from '../../../../domain/problem-error.ts'
+import type { TextWithPicture } from '../../../../server/content/contract/items.ts'
 import type { ActionHandler, AdminActionRequest } from '../../../actions/create-action.ts'
 import { parseIdParam } from '../../../page-loader.ts'
 import type { PublicationState } from '../../../pickers/contract.ts'
@@ -21,6 +22,8 @@ export interface PictureEditorData {
   readonly status: PublicationState
   /** Null until the dimensions of the file are known. */
   readonly picture: EditablePicture | null
+  /** The texts that show the picture as it was when it was added to them. */
+  readonly texts: readonly TextWithPicture[]
   /** The upload limits of a picture. */
   readonly limits: { readonly bytes: number; readonly pixels: number }
 }
@@ -40,6 +43,8 @@ export async function readPictureEditorData(
 ): Promise<PictureEditorData> {
   const image = await content.items.read('image', id, context)
   if (image.removed_at !== null) throw new ProblemError('not_found')
+  if (!(await content.items.changeable('image', [image], context)).has(id))
+    throw new ProblemError('forbidden')
   const state = await content.images.editState(image, context)
   const focus = image.focus === null ? null : parseFocalPoint(image.focus)
   return {
@@ -53,6 +58,7 @@ export async function readPictureEditorData(
       crop: toEditableCrop(state.edit, focus),
       isEdited: state.edit !== null,
     },
+    texts: await content.images.textsWith(id, context),
     limits: installation.pictures,
   }
 }
