@@ -46,7 +46,7 @@ test('the pictures of drafts are shown in the admin area and by a preview link, 
   expect((await visitor.request.get(`${site.url}${source}`)).status()).toBe(410)
   await visitor.goto(link)
   await expectLoaded(visitor.locator('.preview img.picture').first(), 1)
-  await links.getByRole('button', { name: /^End the link/ }).click()
+  await links.getByRole('button', { name: /^Revoke the link/ }).click()
   await expect(links.getByText('No active links.')).toBeVisible()
   expect((await visitor.request.get(`${site.url}${source}`)).status()).toBe(410)
   await context.close()

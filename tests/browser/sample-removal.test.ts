@@ -44,7 +44,7 @@ test('the owner reads what stays and which links break, and removes the sample',
 
   await page.getByRole('button', { name: 'Remove the sample content' }).click()
   await page.waitForURL(`${site.url}/admin`)
-  await expect(page.getByText('The sample content is gone.')).toBeVisible()
+  await expect(page.getByText('Sample content removed.')).toBeVisible()
   await page.goto(`${site.url}/admin/edit/news`)
   await expect(page.locator('tbody .list-name')).toHaveText(['The mill pond'])
   await page.goto(`${site.url}/admin/sample`)
