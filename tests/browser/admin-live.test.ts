@@ -224,7 +224,7 @@ test('the pictures that a colleague uploads appear, with the progress of the upl
   expect(await violationsOn(page)).toEqual([])
   held.resolve()
   await expect(page.locator('.gallery-editor-name')).toHaveText(['dam', 'wheel'])
-  await expect(list.locator('.list-count').first()).toHaveText('2')
+  await expect(list.locator('td.list-count').first()).toHaveText('2')
   await expect(uploads).toHaveCount(0)
 })
 
@@ -239,7 +239,7 @@ test('a list stays as it is while its data cannot be loaded, and is loaded later
   await saveNews(page, 'Smithy')
   await openAndJoin(page, '/admin/edit/news?sort=-edited')
   const firstRow = page.locator('.list-table tbody tr').first()
-  await page.getByLabel('Search').fill('unsent')
+  await page.getByRole('searchbox', { name: 'Search', exact: true }).fill('unsent')
   await page.route('**/*.data*', (route) => route.fulfill({ status: 503, body: 'Unavailable' }))
   const failed = page.waitForResponse(/\.data/)
   await saveNews(colleague, 'Forge')
@@ -254,7 +254,7 @@ test('a list stays as it is while its data cannot be loaded, and is loaded later
   await redirected
   await page.context().addCookies(cookies)
   await expect(firstRow).toContainText('Anvil')
-  await expect(page.getByLabel('Search')).toHaveValue('unsent')
+  await expect(page.getByRole('searchbox', { name: 'Search', exact: true })).toHaveValue('unsent')
   await colleague.context().close()
 })
 
