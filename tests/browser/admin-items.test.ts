@@ -54,9 +54,9 @@ test('an article is written, assigned a new category, and published by mouse, in
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('combobox', { name: 'Rubrika' })).toHaveValue('Spolky')
 
-  await page.getByLabel('Perex').fill('x'.repeat(256))
+  await page.getByLabel('Úvod').fill('x'.repeat(256))
   await expect(page.getByText('o 1 znak víc').first()).toBeVisible()
-  await page.getByLabel('Perex').fill('Jak vznikl sbor.')
+  await page.getByLabel('Úvod').fill('Jak vznikl sbor.')
   await page.locator('[contenteditable=true]').click()
   await page.keyboard.type('Byla zima.')
   await page.getByRole('button', { name: 'Vybrat obrázek' }).click()

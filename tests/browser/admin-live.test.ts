@@ -291,7 +291,7 @@ test('a page is connected only while it needs it and is visible, and says when i
   await page.routeWebSocket(/realtime/, (socket) => socket.close())
   await page.goto(`${site.url}/admin`)
   const status = page.locator('.live-connection')
-  await expect(status).toHaveText(/^No live updates\.(?:Next attempt in \d+ s|Connecting…)$/)
+  await expect(status).toHaveText(/^Live updates are paused\.(?:Next attempt in \d+ s|Connecting…)$/)
   expect(await violationsOn(page)).toEqual([])
   await colleague.context().close()
 })

@@ -89,7 +89,7 @@ test('a gallery is previewed while it is edited, shared as a draft, scheduled, p
   await when.getByLabel('Date').fill('2099-10-25')
   await when.getByLabel('The second (UTC+1, Europe/Prague)').check()
   await expect(when).toContainText(
-    'Where you are: Saturday 24 October 2099 at 21:30 (UTC−4, America/New_York).',
+    'Your time: Saturday 24 October 2099 at 21:30 (UTC−4, America/New_York).',
   )
   await when.getByLabel('Time').press('Enter')
   await expect(bar(page)).toContainText('Scheduled for Sunday 25 October 2099 at 2:30 (UTC+1, Europe/Prague)')
@@ -140,6 +140,7 @@ test('without JavaScript an item is scheduled by plain fields', async ({ browser
   await plain.goto(`${site.url}/admin/add/timeline`)
   await plain.getByLabel('Title', { exact: true }).fill('The flood')
   await plain.getByLabel('Content', { exact: true }).fill('Up to the second step.')
+  await plain.getByLabel('Date', { exact: true }).fill('1890')
   await plain.getByText('Schedule…').click()
   await plain.locator('input[name="scheduleDate"]').fill('2099-05-04')
   await plain.locator('input[name="scheduleTime"]').fill('08:00')

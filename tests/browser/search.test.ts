@@ -31,7 +31,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByLabel('to year')).toHaveValue('1950')
     const kinds = page.locator('.result-kind .label')
     expect(await kinds.count()).toBeGreaterThan(0)
-    for (const name of await kinds.allTextContents()) expect(name).toBe('Timeline')
+    for (const name of await kinds.allTextContents()) expect(name).toBe('Event')
     await expect(page.getByRole('checkbox')).toBeHidden()
   })
 

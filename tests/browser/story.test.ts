@@ -59,7 +59,7 @@ test('writes an article with it, schedules it and publishes it', async ({ page, 
   await created.getByRole('button', { name: 'Create' }).click()
   await expect(created).toBeHidden()
   await expect(category).toHaveValue('Buildings')
-  await page.getByLabel('Perex').fill('Four years and one flood.')
+  await page.getByLabel('Summary').fill('Four years and one flood.')
   await text(page).click()
   await page.keyboard.type('## The old ford\nNobody crossed in spring.\n')
   await page.getByRole('button', { name: 'Picture', exact: true }).click()

@@ -117,7 +117,7 @@ test('pictures are pasted, dropped and uploaded into news, sized, and enlarged o
     .press('Enter')
   await page.keyboard.type('The old bridge')
   await tool(page, 'Alternative text is missing').press('Enter')
-  await page.getByRole('textbox', { name: 'Description' }).fill('A wooden bridge')
+  await page.getByRole('textbox', { name: 'Alternative text' }).fill('A wooden bridge')
   await page.keyboard.press('Enter')
   expect(await violationsOn(page)).toEqual([])
   await tool(page, 'Publish').click()
