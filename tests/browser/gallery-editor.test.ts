@@ -89,7 +89,7 @@ test('pictures are selected by mouse and keyboard, edited together, removed and 
   await box(page, 'Fair 3').check()
   await page.getByRole('button', { name: 'Move to trash' }).click()
   await expect(page.locator('.gallery-editor-tile')).toHaveCount(5)
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.locator('.result-notice').getByRole('button', { name: 'Undo' }).click()
   await expect(page.locator('.gallery-editor-tile')).toHaveCount(6)
 })
 

@@ -55,7 +55,7 @@ test('a likely duplicate is named on upload, kept or removed, and shown to visit
   await expect(likely.getByRole('link', { name: 'The mill' }).first()).toBeVisible()
   await expect(tiles).toHaveCount(2)
   expect(await violationsOn(page)).toEqual([])
-  await likely.getByRole('button', { name: 'Remove the new one: Scan 2' }).press('Enter')
+  await likely.getByRole('button', { name: 'Delete the new one: Scan 2' }).press('Enter')
   await expect(page.getByText('“Scan 2” was moved to the trash.')).toBeVisible()
   await expect(tiles).toHaveCount(1)
   await page.getByRole('button', { name: 'Undo' }).press('Enter')
