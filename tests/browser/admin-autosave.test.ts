@@ -136,7 +136,7 @@ test('a signed-out user signs in again over the form, and the save continues; an
   await dialog.getByLabel('Password', { exact: true }).fill('wrong')
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(dialog.getByText('e-mail or password is wrong').first()).toBeVisible()
-  await dialog.getByLabel('E-mail').fill('other@example.org')
+  await dialog.getByRole('textbox', { name: 'E-mail' }).fill('other@example.org')
   await dialog.getByLabel('Password', { exact: true }).fill(password)
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
   const other = page.getByRole('dialog', { name: 'Someone else is signed in' })

@@ -140,7 +140,7 @@ test('without JavaScript an item is scheduled by plain fields', async ({ browser
   await plain.goto(`${site.url}/admin/add/timeline`)
   await plain.getByLabel('Title', { exact: true }).fill('The flood')
   await plain.getByLabel('Content', { exact: true }).fill('Up to the second step.')
-  await plain.getByLabel('Date', { exact: true }).fill('1890')
+  await plain.locator('input[name="date"]').fill('1890')
   await plain.getByText('Schedule…').click()
   await plain.locator('input[name="scheduleDate"]').fill('2099-05-04')
   await plain.locator('input[name="scheduleTime"]').fill('08:00')
