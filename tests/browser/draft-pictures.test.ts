@@ -27,7 +27,7 @@ test('the pictures of drafts are shown in the admin area and by a preview link, 
   await signIn(page, site, owner)
   await page.goto(`${site.url}/admin/edit/gallery/${site.galleries[0]}`)
   await page.getByRole('button', { name: 'Select all' }).click()
-  await page.getByRole('button', { name: 'Unpublish' }).click()
+  await page.locator('#pictures').getByRole('button', { name: 'Unpublish' }).click()
   await page.reload()
   await expectLoaded(page.locator('.gallery-editor-tile img'), 3)
   const source = (await page.locator('.gallery-editor-tile img').first().getAttribute('src')) ?? ''

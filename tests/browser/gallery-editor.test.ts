@@ -39,7 +39,7 @@ test('pictures are selected by mouse and keyboard, edited together, removed and 
   page,
 }) => {
   await openHydrated(page, 'Select')
-  await page.getByRole('button', { name: 'Move to trash' }).press('Enter')
+  await page.locator('#pictures').getByRole('button', { name: 'Move to trash' }).press('Enter')
   await expect(page.locator('.gallery-editor-tile')).toHaveCount(6)
   await page.locator('.gallery-editor-pick').nth(1).click()
   await page
@@ -84,10 +84,10 @@ test('pictures are selected by mouse and keyboard, edited together, removed and 
   await page.getByRole('button', { name: 'Edit selected' }).click()
   await expect(page.locator('.gallery-editor-name').last()).toHaveText('Fair 6')
   await page.getByRole('button', { name: 'Select all' }).click()
-  await page.getByRole('button', { name: 'Unpublish' }).click()
+  await page.locator('#pictures').getByRole('button', { name: 'Unpublish' }).click()
   await expect(page.locator('.gallery-editor-tile', { hasText: 'Not public yet' })).toHaveCount(6)
   await box(page, 'Fair 3').check()
-  await page.getByRole('button', { name: 'Move to trash' }).click()
+  await page.locator('#pictures').getByRole('button', { name: 'Move to trash' }).click()
   await expect(page.locator('.gallery-editor-tile')).toHaveCount(5)
   await page.locator('.result-notice').getByRole('button', { name: 'Undo' }).click()
   await expect(page.locator('.gallery-editor-tile')).toHaveCount(6)
@@ -166,7 +166,7 @@ test('one picture is edited on a phone, with a comparison picture from the picke
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
   await box(page, 'f').check()
   await page.locator('.gallery-editor-tile', { hasText: 'f' }).getByRole('link').scrollIntoViewIfNeeded()
-  await expect(page.getByRole('button', { name: 'Move to trash' })).toBeInViewport({ ratio: 1 })
+  await expect(page.locator('#pictures').getByRole('button', { name: 'Move to trash' })).toBeInViewport({ ratio: 1 })
   await page.getByRole('link', { name: 'Edit b' }).click()
   const form = page.getByRole('dialog', { name: 'Edit picture' })
   await form.getByLabel('Name').fill('Bridge <b>')

@@ -78,7 +78,7 @@ test('a likely duplicate is named on upload, kept or removed, and shown to visit
   await expect(section.getByRole('link')).toHaveCount(2)
   expect(await violationsOn(visitor)).toEqual([])
   await page.getByRole('button', { name: 'Select all' }).click()
-  await page.getByRole('button', { name: 'Unpublish' }).click()
+  await page.locator('#pictures').getByRole('button', { name: 'Unpublish' }).click()
   await expect(page.locator('.gallery-editor-badge')).toHaveCount(2)
   await visitor.reload()
   await expect(visitor.getByRole('heading', { name: 'The mill' })).toBeVisible()
