@@ -285,7 +285,7 @@ test('a page is connected only while it needs it and is visible, and says when i
   await expect.poll(() => sockets).toEqual(['open', 'closed'])
   await setVisibility('visible')
   await expect(hint(colleague)).toContainText('Jana')
-  await page.getByRole('link', { name: 'Trash' }).first().click()
+  await page.getByRole('link', { name: 'Settings' }).first().click()
   await expect.poll(() => sockets).toEqual(['open', 'closed', 'open', 'closed'])
 
   await page.routeWebSocket(/realtime/, (socket) => socket.close())
