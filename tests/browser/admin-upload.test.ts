@@ -101,7 +101,7 @@ test('a file that was removed or is too large is reported, and does not block th
   await expect(page.getByText('0 of 3 uploaded').last()).toBeInViewport()
   await rm(unplugged)
   removed.resolve()
-  await expect(page.getByText('The file cannot be read')).toBeVisible()
+  await expect(page.getByText('The file can’t be read')).toBeVisible()
   await expect(page.getByText('this site takes 100 MB at most')).toBeVisible()
   await expect(tiles(page)).toContainText(['there'])
 })
