@@ -85,12 +85,12 @@ test('a gallery is previewed while it is edited, shared as a draft, scheduled, p
   const when = page.getByRole('dialog', { name: 'Schedule publishing' })
   await when.getByLabel('Date').fill('2099-03-29')
   await when.getByLabel('Time').fill('02:30')
-  await expect(when).toContainText('Clocks skip this time when they go forward, so it will be published at 03:30.')
+  await expect(when).toContainText(
+    'Clocks skip this time when they go forward, so it will be published at 03:30.',
+  )
   await when.getByLabel('Date').fill('2099-10-25')
   await when.getByLabel('The second (UTC+1, Europe/Prague)').check()
-  await expect(when).toContainText(
-    'Your time: Saturday 24 October 2099 at 21:30 (UTC−4, America/New_York).',
-  )
+  await expect(when).toContainText('Your time: Saturday 24 October 2099 at 21:30 (UTC−4, America/New_York).')
   await when.getByLabel('Time').press('Enter')
   await expect(bar(page)).toContainText('Scheduled for Sunday 25 October 2099 at 2:30 (UTC+1, Europe/Prague)')
   expect(await statusOf(shown)).toBe(404)

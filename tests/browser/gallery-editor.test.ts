@@ -166,7 +166,9 @@ test('one picture is edited on a phone, with a comparison picture from the picke
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375)
   await box(page, 'f').check()
   await page.locator('.gallery-editor-tile', { hasText: 'f' }).getByRole('link').scrollIntoViewIfNeeded()
-  await expect(page.locator('#pictures').getByRole('button', { name: 'Move to trash' })).toBeInViewport({ ratio: 1 })
+  await expect(page.locator('#pictures').getByRole('button', { name: 'Move to trash' })).toBeInViewport({
+    ratio: 1,
+  })
   await page.getByRole('link', { name: 'Edit b' }).click()
   const form = page.getByRole('dialog', { name: 'Edit picture' })
   await form.getByLabel('Name').fill('Bridge <b>')

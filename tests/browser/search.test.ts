@@ -37,9 +37,7 @@ test.describe('without JavaScript', () => {
 
   test('misspelt words are matched, and empty results show advice', async ({ page }) => {
     await page.goto('/search?q=flod')
-    await expect(status(page)).toHaveText(
-      /^No results for “flod”\. Showing \d+ results for “flood”\.$/,
-    )
+    await expect(status(page)).toHaveText(/^No results for “flod”\. Showing \d+ results for “flood”\.$/)
     await expect(field(page)).toHaveValue('flod')
     await page.goto('/search?q=xqzxqz&kind=book')
     await expect(page.getByText('Check the spelling')).toBeVisible()
