@@ -58,7 +58,7 @@ describe('public pages', () => {
   })
 
   it.each([
-    ['/', 'The owner of this site has not written anything'],
+    ['/', 'There is no text about this site yet.'],
     ['/news', 'No news yet.'],
     ['/articles', '0 articles'],
     ['/galleries', 'No galleries yet.'],

@@ -49,7 +49,7 @@ describeOnBothEngines('content permissions', (open) => {
     const harness = new ContentTestHarness(await open())
     const draft = await harness.createArticle('Draft', null)
     const scheduled = await harness.createArticle('Scheduled', '2030-01-01T00:00:00.000Z')
-    const removed = await harness.createArticle('Deleted')
+    const removed = await harness.createArticle('Removed')
     await harness.content.trash.remove('article', removed.id, createEditorContext())
     for (const status of ['any', 'draft', 'scheduled', 'trash', 'live'] as const) {
       const page = await harness.content.items.list('article', { status }, createVisitorContext())

@@ -118,14 +118,14 @@ describeOnBothEngines('item lists', (open) => {
     await harness.createArticle('Draft', null)
     await harness.createArticle('Live')
     await harness.createArticle('Scheduled', tomorrow)
-    const { id } = await harness.createArticle('Deleted')
+    const { id } = await harness.createArticle('Removed')
     await harness.content.trash.remove('article', id, createEditorContext())
     const of = async (status: 'live' | 'draft' | 'scheduled' | 'trash' | 'any') =>
       names((await harness.content.items.list('article', { status }, createEditorContext())).items)
     expect(await of('draft')).toEqual(['Draft'])
     expect(await of('live')).toEqual(['Live'])
     expect(await of('scheduled')).toEqual(['Scheduled'])
-    expect(await of('trash')).toEqual(['Deleted'])
+    expect(await of('trash')).toEqual(['Removed'])
     expect(await of('any')).toEqual(['Draft', 'Scheduled', 'Live'])
   })
 

@@ -61,7 +61,7 @@ describeOnBothEngines('the timeline', (open) => {
     const harness = new ContentTestHarness(await open())
     await createEvent(harness, '1900', 'Draft', null)
     await createEvent(harness, '1900', 'Scheduled', tomorrow)
-    const removed = await createEvent(harness, '1900', 'Deleted')
+    const removed = await createEvent(harness, '1900', 'Removed')
     await harness.content.trash.remove('timeline', removed.id, createOwnerContext())
     const hidden = await harness.createGallery('Hidden', null, null)
     await harness.createImage(hidden, 'Unseen', { date: '1900' })

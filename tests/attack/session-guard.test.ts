@@ -216,10 +216,10 @@ describeOnOneEngine('signing in', (open) => {
     for (let tried = 0; tried < 11 && last.status === 422; tried += 1) {
       last = await browser.signIn('owner@example.org', 'wrong')
       const html = await last.clone().text()
-      if (html.includes('Too many tries')) break
+      if (html.includes('Too many attempts')) break
     }
     expect(await last.text()).toMatch(
-      /Too many tries\. Please wait and try again in \d+ (?:seconds?|minutes?)\./,
+      /Too many attempts\. Please wait and try again in \d+ (?:seconds?|minutes?)\./,
     )
   })
 })

@@ -13,8 +13,8 @@ test.beforeAll(async () => {
 test.afterAll(() => site.stop())
 
 const title = (page: Page) => page.getByLabel('Title', { exact: true })
-const offer = (page: Page) => page.getByRole('region', { name: 'that was not saved' })
-const getSavedNotice = (page: Page) => page.getByText('Not saved yet, but kept at')
+const offer = (page: Page) => page.getByRole('region', { name: /unsaved texts? here/ })
+const getSavedNotice = (page: Page) => page.getByText('Unsaved changes, backed up at')
 
 /** Opens a form and waits until it looks for unsaved drafts: by then it is hydrated. */
 async function open(page: Page, path: string): Promise<void> {
@@ -56,7 +56,7 @@ test('text typed before a browser crash is offered for restoring; a reload conti
   // Only the browser stores it: the server can no longer be reached.
   await doomed.route('**/admin/unsaved.json', (route) => route.abort())
   await title(doomed).fill('Words before the crash')
-  await expect(doomed.getByText('Kept in this browser').first()).toBeVisible()
+  await expect(doomed.getByText('Backed up in this browser').first()).toBeVisible()
   await crash(context, doomed)
   await open(page, '/admin/add/news')
   await expect(offer(page)).toContainText('Words before the crash')
@@ -67,14 +67,14 @@ test('text typed before a browser crash is offered for restoring; a reload conti
   await offer(page).getByRole('button', { name: 'Restore' }).click()
   await expect(title(page)).toHaveValue('Words before the crash')
   await expect(offer(page)).toHaveCount(0)
-  await expect(page.locator('.item-main form')).toBeFocused()
+  await expect(title(page)).toBeFocused()
   await expect(getSavedNotice(page)).toBeVisible()
   await open(page, '/admin/add/news')
   await expect(title(page)).toHaveValue('Words before the crash')
-  await expect(page.getByText('Here is what you had written')).toBeVisible()
+  await expect(page.getByText('Continuing your unsaved text')).toBeVisible()
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(title(page)).toHaveValue('')
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
+  await expect(page.locator('.kept').getByRole('button', { name: 'Undo' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(offer(page)).toContainText('Words before the crash')
   await expect(offer(page).getByRole('button', { name: 'Restore' })).toBeFocused()
@@ -99,7 +99,7 @@ test('text written offline, or while the site restarts, is stored in the browser
   await title(page).fill('Bridge, written offline')
   const offlineNotice = page.getByText('The site can’t be reached.').first()
   await expect(offlineNotice).toBeVisible()
-  await expect(offlineNotice).toContainText('Kept in this browser')
+  await expect(offlineNotice).toContainText('Backed up in this browser')
   let requestCount = 0
   page.on('dialog', (dialog) => {
     requestCount += 1
@@ -135,12 +135,12 @@ test('a signed-out user signs in again over the form, and the save continues; an
   await isAccessible(page)
   await dialog.getByLabel('Password', { exact: true }).fill('wrong')
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(dialog.getByText('do not belong together').first()).toBeVisible()
-  await dialog.getByLabel('E-mail').fill('other@example.org')
+  await expect(dialog.getByText('e-mail or password is wrong').first()).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'E-mail' }).fill('other@example.org')
   await dialog.getByLabel('Password', { exact: true }).fill(password)
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
   const other = page.getByRole('dialog', { name: 'Someone else is signed in' })
-  await expect(other).toContainText('other@example.org is signed in')
+  await expect(other).toContainText('other@example.org is now signed in')
   await other.getByRole('button', { name: `Sign in as ${owner}` }).click()
   await dialog.getByLabel('Password', { exact: true }).fill(password)
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -181,7 +181,7 @@ test('the second of two windows resolves a conflict word by word; the history co
   await second.goto(`${site.url}/admin/edit/news/${id}/history`)
   await expect(second.locator('.history-list > li')).toHaveCount(4)
   await isAccessible(second)
-  await second.getByRole('listitem').filter({ hasText: 'came too late' }).getByRole('link').click()
+  await second.getByRole('listitem').filter({ hasText: 'because of a conflict' }).getByRole('link').click()
   await expect(second.locator('ins').first()).toContainText('New')
   await isAccessible(second)
   await second.getByRole('button', { name: 'Restore this version' }).click()

@@ -239,7 +239,7 @@ test('a list stays as it is while its data cannot be loaded, and is loaded later
   await saveNews(page, 'Smithy')
   await openAndJoin(page, '/admin/edit/news?sort=-edited')
   const firstRow = page.locator('.list-table tbody tr').first()
-  await page.getByLabel('Search').fill('unsent')
+  await page.getByRole('searchbox', { name: 'Search', exact: true }).fill('unsent')
   await page.route('**/*.data*', (route) => route.fulfill({ status: 503, body: 'Unavailable' }))
   const failed = page.waitForResponse(/\.data/)
   await saveNews(colleague, 'Forge')
@@ -254,7 +254,7 @@ test('a list stays as it is while its data cannot be loaded, and is loaded later
   await redirected
   await page.context().addCookies(cookies)
   await expect(firstRow).toContainText('Anvil')
-  await expect(page.getByLabel('Search')).toHaveValue('unsent')
+  await expect(page.getByRole('searchbox', { name: 'Search', exact: true })).toHaveValue('unsent')
   await colleague.context().close()
 })
 
@@ -285,13 +285,13 @@ test('a page is connected only while it needs it and is visible, and says when i
   await expect.poll(() => sockets).toEqual(['open', 'closed'])
   await setVisibility('visible')
   await expect(hint(colleague)).toContainText('Jana')
-  await page.getByRole('link', { name: 'Trash' }).first().click()
+  await page.getByRole('link', { name: 'Settings' }).first().click()
   await expect.poll(() => sockets).toEqual(['open', 'closed', 'open', 'closed'])
 
   await page.routeWebSocket(/realtime/, (socket) => socket.close())
   await page.goto(`${site.url}/admin`)
   const status = page.locator('.live-connection')
-  await expect(status).toHaveText(/^No live updates\.(?:Next attempt in \d+ s|Connecting…)$/)
+  await expect(status).toHaveText(/^Live updates are paused\.(?:Next attempt in \d+ s|Connecting…)$/)
   expect(await violationsOn(page)).toEqual([])
   await colleague.context().close()
 })

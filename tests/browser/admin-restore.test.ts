@@ -42,8 +42,8 @@ test('an owner restores a gallery that was deleted, then the whole site, and und
   // One item.
   await page.getByRole('link', { name: 'Choose items' }).click()
   await page.getByLabel('Kind').selectOption('Galleries')
-  await page.getByLabel('Search').fill('mil')
-  await page.getByRole('button', { name: 'Show' }).click()
+  await page.getByRole('searchbox', { name: 'Search', exact: true }).fill('mil')
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
   await expect(page.getByText('In the trash')).toBeVisible()
   await expectFits()
   await expectNoViolations()

@@ -95,10 +95,10 @@ test('a banner is cropped by mouse and by keyboard, and visitors see it immediat
   expect([x + across, y + high]).toEqual([100, 100])
   await part.getByRole('button', { name: 'Focal point' }).focus()
   await page.keyboard.press('Shift+ArrowDown')
-  await expect(part.getByRole('status').filter({ hasText: 'Shown: 50 %' })).toContainText('50 % at the top')
+  await expect(part.getByRole('status').filter({ hasText: 'Visible: 50 %' })).toContainText('50 % at the top')
   expect(await violationsOn(page)).toEqual([])
   await part.getByRole('button', { name: 'Save' }).click()
-  await expect(part.getByText('The banner is saved.')).toBeVisible()
+  await expect(part.getByText('Banner saved.')).toBeVisible()
   await theirs.goto(`${site.url}/articles`)
   expect(await theirs.locator('.banner img').evaluate((image: HTMLImageElement) => image.decode())).toBe(
     undefined,
@@ -134,9 +134,9 @@ test('title, time zone and menu labels are changed, also after a conflict', asyn
   ] as const) {
     await part(on).getByLabel('Site title').fill(title)
     await part(on).getByLabel('Time zone').fill('Asia/Tokyo')
-    await expect(part(on).getByText('Clocks in Asia/Tokyo show')).toBeVisible()
+    await expect(part(on).getByText('Current time in Asia/Tokyo')).toBeVisible()
     await part(on).getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(part(on).getByText(/Visitors see it now|Somebody else has saved/)).toBeVisible()
+    await expect(part(on).getByText(/Visitors can see it now|Someone else has changed/)).toBeVisible()
   }
   await expect(part(other).locator('.settings-now')).toContainText('Tichá Lhota')
   await expect(part(other).getByLabel('Site title')).toHaveValue('Hlučná <b>Lhota</b>')

@@ -30,7 +30,7 @@ test('an owner filters the audit log and exports it; axe finds nothing, light an
   expect(await violationsOn(page)).toEqual([])
 
   await page.getByLabel('Event type').selectOption('sign-in')
-  await page.getByRole('button', { name: 'Show' }).click()
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
   await expect(page).toHaveURL(/\?area=sign-in$/)
   await expect(rows).toHaveCount(1)
   const waiting = page.waitForEvent('download')

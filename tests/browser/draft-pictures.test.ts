@@ -27,7 +27,7 @@ test('the pictures of drafts are shown in the admin area and by a preview link, 
   await signIn(page, site, owner)
   await page.goto(`${site.url}/admin/edit/gallery/${site.galleries[0]}`)
   await page.getByRole('button', { name: 'Select all' }).click()
-  await page.getByRole('button', { name: 'Unpublish' }).click()
+  await page.locator('#pictures').getByRole('button', { name: 'Unpublish' }).click()
   await page.reload()
   await expectLoaded(page.locator('.gallery-editor-tile img'), 3)
   const source = (await page.locator('.gallery-editor-tile img').first().getAttribute('src')) ?? ''
@@ -46,7 +46,7 @@ test('the pictures of drafts are shown in the admin area and by a preview link, 
   expect((await visitor.request.get(`${site.url}${source}`)).status()).toBe(410)
   await visitor.goto(link)
   await expectLoaded(visitor.locator('.preview img.picture').first(), 1)
-  await links.getByRole('button', { name: /^End the link/ }).click()
+  await links.getByRole('button', { name: /^Revoke the link/ }).click()
   await expect(links.getByText('No active links.')).toBeVisible()
   expect((await visitor.request.get(`${site.url}${source}`)).status()).toBe(410)
   await context.close()

@@ -93,7 +93,7 @@ test.describe('submit', () => {
     await expect.poll(() => sent(page)).toHaveLength(1)
     await page.evaluate(() => window.strings.fail())
     await expect(page.locator('.form-summary')).toBeFocused()
-    await expect(page.locator('.form-summary')).toContainText('Nepodařilo se to odeslat.')
+    await expect(page.locator('.form-summary')).toContainText('Formulář se nepodařilo odeslat.')
     await expect(page.getByLabel('E-mail')).toHaveValue('jana@lhota.cz')
     await send(page)
     await expect.poll(() => sent(page)).toHaveLength(2)

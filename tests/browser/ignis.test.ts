@@ -2,7 +2,7 @@ import { violationsOn } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
 
 const pages = [
-  ['/_ignis-info', 'Features', 'Co je zapnuto'],
+  ['/_ignis-info', 'Features', 'Funkce'],
   ['/_ignis-config', 'Configuration', 'Nastavení'],
   ['/_ignis-welcome', 'Welcome to Letopis', 'Vítejte v Letopisu'],
 ] as const

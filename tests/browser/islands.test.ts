@@ -24,7 +24,7 @@ test('the search hydrates on focus, and shows results while typing', async ({ pa
   await expect(page.locator('.results mark').first()).toBeVisible()
   await expect(page).toHaveURL('/search?q=mill')
   await field.fill('xqzxqz')
-  await expect(page.getByRole('status')).toHaveText('Nothing was found for “xqzxqz”.')
+  await expect(page.getByRole('status')).toHaveText('No results for “xqzxqz”.')
   await expect(page.locator('.results li')).toHaveCount(0)
   await field.fill('')
   await expect(page.getByRole('status')).toHaveText('')

@@ -32,7 +32,7 @@ async function isHydrated(element: Locator): Promise<void> {
 const refusal = /status of 422/
 
 async function fill(page: Page, email: string, word: string): Promise<void> {
-  await page.getByLabel('E-mail').fill(email)
+  await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(word)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
@@ -49,8 +49,8 @@ for (const javaScriptEnabled of [true, false])
       await page.goto(`${site.url}/admin/people`)
       await expect(page).toHaveURL(`${site.url}/login`)
       await fill(page, owner, 'not the password')
-      await expect(page.getByText('do not belong together')).toBeVisible()
-      await expect(page.getByLabel('E-mail')).toHaveValue(owner)
+      await expect(page.getByText('e-mail or password is wrong')).toBeVisible()
+      await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(owner)
       await fill(page, owner, password)
       await expect(page).toHaveURL(`${site.url}/admin/people`)
       await page.goto(`${site.url}/login`)
@@ -73,11 +73,11 @@ for (const javaScriptEnabled of [true, false])
 
     test('a forgotten password gets the same response for every address', async ({ page }) => {
       await page.goto(`${site.url}/login`)
-      await page.getByRole('link', { name: 'Forgotten password' }).click()
-      await expect(page.getByRole('heading', { name: 'Forgotten password' })).toBeVisible()
+      await page.getByRole('link', { name: 'Forgot your password?' }).click()
+      await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
       // One e-mail per minute to each address.
       const email = `nobody-${javaScriptEnabled}@example.org`
-      await page.getByLabel('E-mail').fill(email)
+      await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
       await page.getByRole('button', { name: 'Send link' }).click()
       await expect(page.getByText(`If ${email} has an account here`)).toBeVisible()
       await expect(page.getByText('This site cannot send e-mail yet')).toBeVisible()
@@ -89,7 +89,7 @@ for (const javaScriptEnabled of [true, false])
       try {
         const link = `${fresh.url}${await fresh.setUp}`
         await page.goto(link)
-        await page.getByLabel('E-mail').fill('jana@example.org')
+        await page.getByRole('textbox', { name: 'E-mail' }).fill('jana@example.org')
         await page.getByLabel('Password', { exact: true }).fill('krátké')
         await page.getByRole('button', { name: 'Create the account' }).click()
         await expect(page.getByText('at least 10 characters').first()).toBeVisible()
@@ -174,7 +174,7 @@ for (const [how, offered] of [
     await signIn(page, site, email)
     await page.goto(`${site.url}/admin/account`)
     await page.getByRole('button', { name: 'Add a passkey' }).click()
-    await expect(page.getByText('The passkey is added.')).toBeVisible()
+    await expect(page.getByText('Passkey added.')).toBeVisible()
     await context.clearCookies()
     await page.goto(`${site.url}/login`)
     if (!offered) await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
@@ -184,7 +184,7 @@ for (const [how, offered] of [
 
 test('the code of an e-mail is entered in place of the address', async ({ page }) => {
   await page.goto(`${site.url}/login?way=code`)
-  await page.getByLabel('E-mail').fill('nobody@example.org')
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('nobody@example.org')
   await page.getByRole('button', { name: 'Send code' }).click()
   await expect(page.getByLabel('Code from the e-mail')).toBeFocused()
 })
@@ -194,16 +194,16 @@ test('each step of the login gets the focus', async ({ page, complaints }) => {
   const heading = (name: string) => page.getByRole('heading', { name, level: 1 })
   await page.goto(`${site.url}/login`)
   await expect(heading('Sign in')).not.toBeFocused()
-  await isHydrated(page.getByRole('link', { name: 'Forgotten password' }))
-  await page.getByRole('link', { name: 'Forgotten password' }).press('Enter')
-  await expect(heading('Forgotten password')).toBeFocused()
-  await page.getByLabel('E-mail').fill('nobody-focused@example.org')
+  await isHydrated(page.getByRole('link', { name: 'Forgot your password?' }))
+  await page.getByRole('link', { name: 'Forgot your password?' }).press('Enter')
+  await expect(heading('Reset your password')).toBeFocused()
+  await page.getByRole('textbox', { name: 'E-mail' }).fill('nobody-focused@example.org')
   await page.keyboard.press('Enter')
   await expect(page.getByText('If nobody-focused@example.org')).toBeVisible()
-  await expect(heading('Forgotten password')).toBeFocused()
+  await expect(heading('Reset your password')).toBeFocused()
   await page.goto(`${site.url}/confirm?token_hash=${'a'.repeat(40)}&type=recovery`)
-  await isHydrated(page.getByRole('button', { name: 'Go on' }))
-  await page.getByRole('button', { name: 'Go on' }).press('Enter')
+  await isHydrated(page.getByRole('button', { name: 'Continue' }))
+  await page.getByRole('button', { name: 'Continue' }).press('Enter')
   await expect(heading('This link is no longer valid')).toBeFocused()
 })
 

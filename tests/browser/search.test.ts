@@ -31,15 +31,13 @@ test.describe('without JavaScript', () => {
     await expect(page.getByLabel('to year')).toHaveValue('1950')
     const kinds = page.locator('.result-kind .label')
     expect(await kinds.count()).toBeGreaterThan(0)
-    for (const name of await kinds.allTextContents()) expect(name).toBe('Timeline')
+    for (const name of await kinds.allTextContents()) expect(name).toBe('Event')
     await expect(page.getByRole('checkbox')).toBeHidden()
   })
 
   test('misspelt words are matched, and empty results show advice', async ({ page }) => {
     await page.goto('/search?q=flod')
-    await expect(status(page)).toHaveText(
-      /^Nothing was found for “flod”\. Showing \d+ results for “flood”\.$/,
-    )
+    await expect(status(page)).toHaveText(/^No results for “flod”\. Showing \d+ results for “flood”\.$/)
     await expect(field(page)).toHaveValue('flod')
     await page.goto('/search?q=xqzxqz&kind=book')
     await expect(page.getByText('Check the spelling')).toBeVisible()
@@ -61,7 +59,7 @@ test('results and the URL follow the words and the filters', async ({ page }) =>
   await page.getByLabel('to year').fill('1900')
   await expect(page).toHaveURL('/search?q=mill&kind=image&to=1900')
   await field(page).fill('miil')
-  await expect(status(page)).toHaveText(/^Nothing was found for “miil”\. Showing \d+ results? for “mill”\.$/)
+  await expect(status(page)).toHaveText(/^No results for “miil”\. Showing \d+ results? for “mill”\.$/)
   await expect(field(page)).toHaveValue('miil')
 })
 
@@ -167,7 +165,7 @@ test('the / key opens the search from any page, but not while typing', async ({ 
 
 test('the / key can be disabled', async ({ page }) => {
   await page.goto('/search')
-  await page.getByRole('checkbox', { name: 'The key / opens search from any page' }).uncheck()
+  await page.getByRole('checkbox', { name: 'Press / to search from any page' }).uncheck()
   await page.goto('/articles', { waitUntil: 'networkidle' })
   await page.keyboard.press('/')
   await expect(page.getByRole('link', { name: 'Search' })).not.toHaveAttribute('aria-keyshortcuts')

@@ -85,16 +85,16 @@ test('an owner changes a role, suspends, restores and removes; each takes effect
   await expect(dialog).toBeHidden()
   await page.getByRole('button', { name: 'Suspend' }).click()
   await dialog.getByRole('button', { name: 'Suspend' }).click()
-  await expect(note).toHaveText(/^Suspended/)
+  await expect(note).toHaveText(/^Account suspended/)
   await theirs.goto(`${site.url}/admin`)
   await expect(theirs).toHaveURL(/\/login$/)
 
   await page.getByRole('button', { name: 'Restore access' }).click()
   await expect(note).toHaveText('Access restored.')
   await enter(theirs, site, 'subject@example.org')
-  await page.getByRole('button', { name: 'Remove', exact: true }).click()
-  const removing = page.getByRole('alertdialog', { name: 'Remove Subject?' })
-  await removing.getByRole('button', { name: 'Remove', exact: true }).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  const removing = page.getByRole('alertdialog', { name: 'Delete the account of Subject?' })
+  await removing.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page).toHaveURL(`${site.url}/admin/people#people`)
   await expect(note).toHaveText('Account deleted.')
   await theirs.goto(`${site.url}/admin`)
@@ -116,10 +116,10 @@ test('two owners who remove each other at once leave one', async ({ browser }) =
     [theirs, first],
   ] as const) {
     await open(page, `/admin/people/${id}`)
-    await page.getByRole('button', { name: 'Remove', exact: true }).click()
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
   }
   const confirm = (page: Page) =>
-    page.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click()
+    page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
   await Promise.all([confirm(mine), confirm(theirs)])
   // One stays and gets an error; the other is redirected to the login.
   await expect(mine.locator('.notice, input[type="password"]').first()).toBeVisible()
@@ -153,8 +153,8 @@ test.describe('without JavaScript', () => {
     await access.locator('summary', { hasText: 'Suspend' }).click()
     await access.getByRole('button', { name: 'Suspend' }).click()
     await expect(page.getByText('Account suspended and signed out everywhere.')).toBeVisible()
-    await access.locator('summary', { hasText: 'Remove' }).click()
-    await access.getByRole('button', { name: 'Remove' }).click()
+    await access.locator('summary', { hasText: 'Delete' }).click()
+    await access.getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByText('Account deleted.')).toBeVisible()
   })
 })

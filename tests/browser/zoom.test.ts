@@ -127,7 +127,7 @@ test.describe('zoom view of a large picture', () => {
     await page.route('**/info.json', (route) => route.fulfill({ status: 503 }))
     await page.getByRole('button', { name: 'Zoom in' }).click()
     const trouble = page.getByRole('alert')
-    await expect(trouble).toHaveText(/The picture could not be loaded\./)
+    await expect(trouble).toHaveText(/The picture couldn’t be loaded\./)
     await expect(trouble.getByRole('link')).toHaveAttribute('href', /^\/img\/[0-9a-f]{24}\/full\.jpg$/)
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toBeHidden()

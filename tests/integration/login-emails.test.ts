@@ -53,7 +53,7 @@ describeOnBothEngines('login e-mail', (open) => {
     const wrong = code === '000000' ? '111111' : '000000'
     const rejected = await browser.postForm('/login?way=code', { intent: 'code', email, code: wrong })
     expect(rejected.status).toBe(422)
-    expect(await rejected.text()).toContain('The code is not right')
+    expect(await rejected.text()).toContain('The code is wrong')
     const spaced = `${code.slice(0, 3)} ${code.slice(3)}`
     const entered = await browser.postForm('/login?way=code', { intent: 'code', email, code: spaced })
     expect([entered.status, entered.headers.get('location')]).toEqual([303, '/admin'])
@@ -104,7 +104,7 @@ describeOnBothEngines('login e-mail', (open) => {
     const late = await browser.postForm('/new-password', { intent: 'new-password', password: testPassword })
     expect([late.status, late.headers.get('location')]).toEqual([303, '/admin/account#password'])
     const account = await (await browser.request('/admin/account')).text()
-    expect(account).toContain('only within ten minutes of opening a link')
+    expect(account).toContain('only be set within ten minutes of opening a link')
     expect((await browser.request('/new-password')).headers.get('location')).toBe('/admin/account#password')
     expect((await site.newBrowser().signIn(email, chosen)).status).toBe(303)
   })

@@ -12,7 +12,7 @@ describeOnBothEngines('site session', (open) => {
     const response = await browser.signIn('owner@example.org', 'not the password')
     const html = await response.text()
     expect(response.status).toBe(422)
-    expect(html).toContain('do not belong together')
+    expect(html).toContain('The e-mail or password is wrong')
     expect(html).toContain('value="owner@example.org"')
     expect(html).not.toContain('not the password')
     expect([...browser.cookies.keys()]).toEqual([])

@@ -100,7 +100,7 @@ describeOnBothEngines('own account', (open, engine) => {
     expect(begun.html).toContain('class="admin-qr"')
     const wrong = await send(browser, { intent: 'app-finish', factor, uri, code: '000000' })
     expect(wrong.status).toBe(422)
-    expect(wrong.html).toContain('The code is not right.')
+    expect(wrong.html).toContain('The code is wrong')
     expect(wrong.html).toContain('class="admin-qr"')
     for (const bad of ['javascript:alert(1)', 'https://evil.example/', hostile, '']) {
       const { status, html } = await send(browser, { intent: 'app-finish', factor, uri: bad, code: '' })

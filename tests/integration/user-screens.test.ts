@@ -230,7 +230,7 @@ describeOnBothEngines('people, as an owner', (open, engine) => {
       asBrowser,
     )
     expect(stepDown.status).toBe(422)
-    expect(await stepDown.text()).toContain('This is the last owner')
+    expect(await stepDown.text()).toContain('The last owner can’t be deleted')
     await accounts.admin.updateUserById(ids.editor, { app_metadata: { role: 'owner' } })
     const second = await browserOf(editor)
     await Promise.all([

@@ -115,7 +115,7 @@ describeOnBothEngines('IIIF manifests', (open) => {
           logo: [
             {
               id: `${iiifTestOrigin}/icons/512.png`,
-              type: 'Picture',
+              type: 'Image',
               format: 'image/png',
               width: 512,
               height: 512,
@@ -230,5 +230,5 @@ function createHomepage(path: string, title: string): object {
 }
 
 function createImageResource(service: string, size: string, width: number, height: number): object {
-  return { id: `${service}/full/${size}/0/default.jpg`, type: 'Picture', format: 'image/jpeg', width, height }
+  return { id: `${service}/full/${size}/0/default.jpg`, type: 'Image', format: 'image/jpeg', width, height }
 }

@@ -22,7 +22,7 @@ export const columnSynonyms: Readonly<Record<string, readonly string[]>> = {
   name: ['name', 'title', 'nazev', 'titulek', 'jmeno', 'nadpis', 'heading', 'headline', 'caption', 'label'],
   title: ['title', 'name', 'titulek', 'nazev', 'nadpis', 'heading', 'headline', 'label', 'event', 'udalost'],
   description: [
-    ...['description', 'dscr', 'descr', 'desc', 'popis', 'perex', 'uvodnivetyperex', 'summaryperex'],
+    ...['description', 'dscr', 'descr', 'desc', 'popis', 'perex', 'uvodnivetyperex', 'summaryperex', 'uvod'],
     ...['summary', 'excerpt', 'abstract', 'anotace', 'annotation', 'intro', 'subtitle', 'note', 'poznamka'],
   ],
   content: ['content', 'text', 'body', 'obsah', 'html', 'message', 'zprava', 'fulltext', 'telo'],
@@ -54,7 +54,7 @@ export const columnSynonyms: Readonly<Record<string, readonly string[]>> = {
     ...['file', 'image', 'path', 'imagepath', 'filepath', 'filename', 'src', 'soubor', 'picture', 'img'],
     ...['obrazek', 'photo', 'foto', 'url', 'imageurl', 'source', 'full', 'original', 'cesta'],
   ],
-  alt: ['alt', 'alttext', 'alternative', 'popisprotykdonevidi', 'descriptionforthosewhocannotseeit'],
+  alt: ['alt', 'alttext', 'alternative', 'popisprotykdonevidi', 'descriptionforthosewhocannotseeit', 'alternativetext', 'alternativnitext'],
   date: [
     ...['date', 'datum', 'datefrom', 'when', 'kdy', 'dated', 'period', 'obdobi', 'start', 'startdate'],
     ...['from', 'od', 'datumod', 'year', 'rok', 'time', 'taken', 'porizeno'],
