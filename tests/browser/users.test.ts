@@ -72,7 +72,7 @@ test('an owner changes a role, suspends, restores and removes; each takes effect
   await open(page, '/admin/people?q=subject')
   await page.getByRole('link', { name: 'Subject' }).click()
   await expect(page).toHaveURL(`${site.url}/admin/people/${id}`)
-  const note = page.locator('.notice')
+  const note = page.locator('.notice[role=status]')
   await section(page, 'Role').getByLabel('Owner').check()
   await section(page, 'Role').getByRole('button', { name: 'Change role' }).click()
   await expect(note).toHaveText('Role changed.')
