@@ -75,7 +75,7 @@ test('pictures are pasted, dropped and uploaded into news, sized, and enlarged o
 
   await transferFiles(page, 'paste', [await jpeg('flood.jpg')])
   await expect(figures).toHaveCount(1)
-  await expect(page.getByText('You will also find it in the gallery “Pictures in texts”.')).toBeVisible()
+  await expect(page.getByText('Added to the text and to the gallery “Pictures in texts”.')).toBeVisible()
   // What is not a picture is refused with the reason, and does not stop the others.
   await transferFiles(page, 'drop', [
     await jpeg('1.jpg'),
@@ -116,7 +116,7 @@ test('pictures are pasted, dropped and uploaded into news, sized, and enlarged o
     .getByRole('button', { name: 'Caption' })
     .press('Enter')
   await page.keyboard.type('The old bridge')
-  await tool(page, 'Alternative text is missing').press('Enter')
+  await tool(page, 'Add alternative text').press('Enter')
   await page.getByRole('textbox', { name: 'Description' }).fill('A wooden bridge')
   await page.keyboard.press('Enter')
   expect(await violationsOn(page)).toEqual([])
