@@ -6,9 +6,11 @@ import { expect, test } from './support/test.ts'
 import { createJpegFile, type TestFile, transferFiles } from './support/text-files.ts'
 
 // A newcomer makes an empty site a living one. Every action of a person is counted: opening the set-up link, a click or a
-// tap, a key press, the typing into one field, a drop of files.
+// tap, a key press, the typing into one field, a drop of files. Moving to a control by Tab is one action, as pointing at it
+// is, and takes only a few presses.
 
 const mostActions = 39
+const mostTabPresses = 6
 
 /** A person at a browser, who counts actions. */
 class Newcomer {
@@ -50,11 +52,11 @@ class Newcomer {
   }
 
   async tabTo(target: Locator): Promise<void> {
-    for (let steps = 0; steps < 12; steps += 1) {
-      if (await target.evaluate((element) => element === document.activeElement)) return
-      await this.press('Tab')
-    }
-    await expect(target).toBeFocused()
+    this.actions += 1
+    const isFocused = () => target.evaluate((element) => element === document.activeElement)
+    for (let presses = 0; presses < mostTabPresses && !(await isFocused()); presses += 1)
+      await this.page.keyboard.press('Tab')
+    await expect(target).toBeFocused({ timeout: 1000 })
   }
 }
 
@@ -89,7 +91,11 @@ test.describe('an empty site becomes a published article with three pictures and
       LETOPIS_LANG: language,
     })
   }
-  test.afterEach(() => site.stop())
+  test.afterEach(async ({ page }) => {
+    // An open page would report that its connection is lost.
+    await page.close()
+    await site.stop()
+  })
 
   test('by mouse, in English', async ({ page }) => {
     await start('en-US')
@@ -136,7 +142,6 @@ test.describe('an empty site becomes a published article with three pictures and
     await expect(page.locator('footer').getByRole('link', { name: 'About' })).toBeVisible()
     await expectLivingSite(site, 'How we got our bridge', 'We collect the history of the mill.')
     expect(newcomer.actions).toBeLessThanOrEqual(mostActions)
-    test.info().annotations.push({ type: 'actions', description: String(newcomer.actions) })
   })
 
   test.describe('by keyboard alone', () => {
@@ -193,7 +198,12 @@ test.describe('an empty site becomes a published article with three pictures and
       await newcomer.tabTo(button('Zveřejnit'))
       await newcomer.press('Enter')
       await expect(button('Přidat do zápatí')).toBeVisible()
-      test.info().annotations.push({ type: 'actions', description: String(newcomer.actions) })
+      await newcomer.tabTo(button('Přidat do zápatí'))
+      await newcomer.press('Enter')
+      await page.waitForURL(/\/admin\/settings\/menu/)
+      await expect(page.locator('footer').getByRole('link', { name: 'O nás' })).toBeVisible()
+      await expectLivingSite(site, 'Jak jsme získali most', 'Sbíráme dějiny mlýna.')
+      expect(newcomer.actions).toBeLessThanOrEqual(mostActions)
     })
   })
 
@@ -246,7 +256,6 @@ test.describe('an empty site becomes a published article with three pictures and
       expect(await violationsOn(page)).toEqual([])
       await expectLivingSite(site, 'How we got our bridge', 'We collect the history of the mill.')
       expect(newcomer.actions).toBeLessThanOrEqual(mostActions)
-      test.info().annotations.push({ type: 'actions', description: String(newcomer.actions) })
     })
   })
 })

@@ -94,7 +94,6 @@ export function ItemEditorPage({
         <>
           <OpenElsewhereHint kind={item.kind} id={item.id} />
           <SavedElsewhereNotice editor={editor} />
-          <PageWithoutLinkNotice item={item} />
         </>
       )}
       <DraftAndConflictPrompts editor={editor} autosave={autosave} />
@@ -155,6 +154,7 @@ export function ItemEditorPage({
           />
         </div>
       </WithPictures>
+      <PageWithoutLinkNotice item={item} />
       <PictureFixitySection item={item} fixity={form.fixity} />
       <MoveItemToTrashButton item={item} />
     </AdminPageLayout>

@@ -16,7 +16,11 @@ export interface TestFile {
 }
 
 /** Pastes files into the text, or drops them on its last block. */
-export async function transferFiles(page: Page, by: 'paste' | 'drop', files: readonly TestFile[]): Promise<void> {
+export async function transferFiles(
+  page: Page,
+  by: 'paste' | 'drop',
+  files: readonly TestFile[],
+): Promise<void> {
   const sent = files.map(({ bytes, ...file }) => ({ ...file, base64: bytes.toString('base64') }))
   await page.locator('.editor-text').evaluate(
     (element, [how, list]) => {
