@@ -9,6 +9,9 @@ import { createJpegFile, type TestFile, transferFiles } from './support/text-fil
 // tap, a key press, the typing into one field, a drop of files. Moving to a control by Tab is one action, as pointing at it
 // is, and takes only a few presses.
 
+// One after another: each has a site of its own, whose pictures are processed when the processor is idle.
+test.describe.configure({ mode: 'default' })
+
 const mostActions = 39
 const mostTabPresses = 6
 
@@ -67,7 +70,7 @@ const createPictures = (): Promise<TestFile[]> =>
 const getEditorText = (page: Page) => page.locator('.editor-text')
 
 async function expectThreePictures(page: Page): Promise<void> {
-  await expect(getEditorText(page).locator('figure img')).toHaveCount(3)
+  await expect(getEditorText(page).locator('figure img')).toHaveCount(3, { timeout: 120_000 })
   await expect(page.locator('.editor-upload')).toHaveCount(0)
 }
 
