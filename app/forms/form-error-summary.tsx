@@ -31,7 +31,8 @@ export function FormErrorSummary({
         {[...new Set(errors)].map((text) => (
           <p key={text}>{text}</p>
         ))}
-        {incomplete !== null && <p>{incomplete}</p>}
+        {/* An error of the form says what is wrong better than the general message. */}
+        {incomplete !== null && errors.length === 0 && <p>{incomplete}</p>}
       </div>
       {problems.length > 0 && (
         <ul>

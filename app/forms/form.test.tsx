@@ -70,9 +70,14 @@ describe('form rendered on the server', () => {
       errors: { form: ['Špatné heslo.'], fields: { email: ['E-mail je povinné.'] } },
     })
     expect(html).toContain('Špatné heslo.')
-    expect(html).toContain('Pardon, ale ne všechna pole jsou vyplněna správně.')
+    expect(html).not.toContain('Pardon')
     expect(html).toContain('<a href="#sign-email">E-mail je povinné.</a>')
     expect(html).toMatch(/aria-invalid="true"[^>]*aria-describedby="sign-email-messages"/)
+  })
+
+  it('says in the summary that fields are wrong if the form has no error of its own', () => {
+    const html = renderSignInForm({ language: 'cs', errors: { fields: { email: ['E-mail je povinné.'] } } })
+    expect(html).toContain('Pardon, ale ne všechna pole jsou vyplněna správně.')
   })
 
   it('leaks no memory over three thousand renders', () => {

@@ -5,11 +5,12 @@ import { ActionForm } from '../actions/action-form.tsx'
 import { usePageContext } from '../layout/page-context.ts'
 import { PageHeadTags } from '../layout/page-head-tags.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
+import { useFirstFieldFocus } from '../ui/use-first-field-focus.ts'
 
 interface LoginPageLayoutProps {
   readonly title: string
   readonly intro?: string | undefined
-  /** Which step of several it is. */
+  /** Which step of several it is: the first field of such a page has the focus. */
   readonly progress?: string
   readonly children: ReactNode
 }
@@ -27,8 +28,10 @@ export function SingleTaskPageLayout({ title, intro = '', progress, children }: 
     // The focused element was removed with the previous step, so focus the heading for screen readers.
     if (isNextStep && document.activeElement === document.body) heading.current?.focus()
   }, [step])
+  const box = useRef<HTMLDivElement>(null)
+  useFirstFieldFocus(box, progress !== undefined)
   return (
-    <div className="login">
+    <div className="login" ref={box}>
       <PageHeadTags title={title} noIndex />
       {progress !== undefined && <p className="login-progress">{progress}</p>}
       <h1 tabIndex={-1} ref={heading}>

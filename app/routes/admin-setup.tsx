@@ -10,6 +10,7 @@ import { TimeZoneField, timeZoneInputLibrary } from '../admin/settings/time-zone
 import { siteSetupActions } from '../admin/setup/site-setup-actions.ts'
 import { FormField, SubmitButton } from '../forms/index.ts'
 import { usePageContext } from '../layout/page-context.ts'
+import { MainLandmark } from '../layout/page-layout.tsx'
 import { SingleTaskPageLayout } from '../login/login-page-layout.tsx'
 import { Button } from '../ui/button.tsx'
 
@@ -40,41 +41,43 @@ export default function AdminSetupPage() {
   const { values, defaults, zones } = useLoaderData<typeof loader>()
   const { fields } = kindDefinitions.site
   return (
-    <SingleTaskPageLayout
-      title={t('setup.siteTitle')}
-      intro={t('setup.siteIntro')}
-      progress={t('setup.step', { step: 2, count: 2 })}
-    >
-      <ActionForm intent="setup-site" values={values} library={timeZoneInputLibrary}>
-        <FormField
-          name="webTitle"
-          label={t('fields.webTitle')}
-          help={t('setup.webTitleHelp')}
-          validation={fields.webTitle.rules}
-          placeholder={defaults.webTitle}
-          autoComplete="off"
-        />
-        <FormField
-          name="lang"
-          type="select"
-          label={t('fields.lang')}
-          help={t('settings.langHelp')}
-          options={supportedLanguages.map((value) => ({ value, label: nativeLanguageNames[value] }))}
-        />
-        <TimeZoneField
-          zones={zones}
-          defaultZone={defaults.timeZone}
-          help={t('setup.timeZoneHelp', { zone: defaults.timeZone })}
-          suggestsBrowserZone
-        />
-        <SubmitButton>{t('setup.finish')}</SubmitButton>
-      </ActionForm>
-      <Form method="post">
-        <input type="hidden" name="intent" value="setup-skip" />
-        <Button variant="quiet" type="submit" className="login-wide">
-          {t('setup.skip')}
-        </Button>
-      </Form>
-    </SingleTaskPageLayout>
+    <MainLandmark>
+      <SingleTaskPageLayout
+        title={t('setup.siteTitle')}
+        intro={t('setup.siteIntro')}
+        progress={t('setup.step', { step: 2, count: 2 })}
+      >
+        <ActionForm intent="setup-site" values={values} library={timeZoneInputLibrary}>
+          <FormField
+            name="webTitle"
+            label={t('fields.webTitle')}
+            help={t('setup.webTitleHelp')}
+            validation={fields.webTitle.rules}
+            placeholder={defaults.webTitle}
+            autoComplete="off"
+          />
+          <FormField
+            name="lang"
+            type="select"
+            label={t('fields.lang')}
+            help={t('settings.langHelp')}
+            options={supportedLanguages.map((value) => ({ value, label: nativeLanguageNames[value] }))}
+          />
+          <TimeZoneField
+            zones={zones}
+            defaultZone={defaults.timeZone}
+            help={t('setup.timeZoneHelp', { zone: defaults.timeZone })}
+            suggestsBrowserZone
+          />
+          <SubmitButton>{t('setup.finish')}</SubmitButton>
+        </ActionForm>
+        <Form method="post">
+          <input type="hidden" name="intent" value="setup-skip" />
+          <Button variant="quiet" type="submit" className="login-wide">
+            {t('setup.skip')}
+          </Button>
+        </Form>
+      </SingleTaskPageLayout>
+    </MainLandmark>
   )
 }

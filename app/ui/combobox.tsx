@@ -175,7 +175,7 @@ function OptionList<Option extends ComboboxOption>({
 }
 
 function useCombobox<Option extends ComboboxOption>({
-  found: { items },
+  found: { items, busy, failure },
   selected,
   inputText,
   onInputText,
@@ -187,9 +187,11 @@ function useCombobox<Option extends ComboboxOption>({
   /** The typed text that matched no option when the input lost the focus. */
   const [unmatchedText, setUnmatchedText] = useState<string | null>(null)
   const count = items.length + Number(create !== undefined)
-  // While typing the first match is active; after opening the list only, the selected option.
+  // While typing the first match is active, or, once it is known that there is none, the option that creates one;
+  // after opening the list only, the selected option.
+  const isSearched = !busy && failure === null
   const defaultIndex =
-    inputText !== null && inputText.trim() !== '' && items.length > 0
+    inputText !== null && inputText.trim() !== '' && (items.length > 0 || isSearched)
       ? 0
       : items.findIndex(({ id }) => id === selected?.id)
   const activeIndex = !isOpen || count === 0 ? -1 : Math.min(movedIndex ?? defaultIndex, count - 1)

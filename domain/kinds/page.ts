@@ -41,7 +41,8 @@ export const pageKind = defineKind({
       type: 'text',
       rules: 'page_path|unguarded_path|free_page_path|length:1,100',
       label: 'fields.path',
-      width: 'half',
+      width: 'full',
+      inSidePanel: true,
       listed: true,
     },
     parent: {
@@ -49,7 +50,8 @@ export const pageKind = defineKind({
       to: 'page',
       rules: 'number',
       label: 'fields.parentPage',
-      width: 'half',
+      width: 'full',
+      inSidePanel: true,
       listed: true,
     },
     ord: {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import sharp from 'sharp'
 import { violationsOn } from './support/axe.ts'
 import { owner, type PeopleSite, signIn, startPeopleSite } from './support/people.ts'
 import { expect, test } from './support/test.ts'
+import { createJpegFile as jpeg, transferFiles } from './support/text-files.ts'
 
 // All tests share one site.
 test.describe.configure({ mode: 'default' })
@@ -13,52 +13,6 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => site.stop())
 
-/** A unique picture. */
-async function createPicture(): Promise<Buffer> {
-  const noise = { type: 'gaussian', mean: 128, sigma: 50 } as const
-  const create = { width: 900, height: 600, channels: 3, background: '#888', noise } as const
-  return await sharp({ create }).jpeg().toBuffer()
-}
-
-interface TestFile {
-  readonly name: string
-  readonly type: string
-  readonly bytes: Buffer
-}
-
-/** Pastes files into the text, or drops them on its last block. */
-async function transferFiles(page: Page, by: 'paste' | 'drop', files: readonly TestFile[]): Promise<void> {
-  const sent = files.map(({ bytes, ...file }) => ({ ...file, base64: bytes.toString('base64') }))
-  await page.locator('.editor-text').evaluate(
-    (element, [how, list]) => {
-      const transfer = new DataTransfer()
-      for (const { name, type, base64 } of list) {
-        const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
-        transfer.items.add(new File([bytes], name, { type }))
-      }
-      const options = { bubbles: true, cancelable: true }
-      const target = element.lastElementChild ?? element
-      const { left, top } = target.getBoundingClientRect()
-      element.dispatchEvent(
-        how === 'paste'
-          ? new ClipboardEvent('paste', { ...options, clipboardData: transfer })
-          : new DragEvent('drop', {
-              ...options,
-              dataTransfer: transfer,
-              clientX: left + 2,
-              clientY: top + 2,
-            }),
-      )
-    },
-    [by, sent] as const,
-  )
-}
-
-const jpeg = async (name: string): Promise<TestFile> => ({
-  name,
-  type: 'image/jpeg',
-  bytes: await createPicture(),
-})
 const tool = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 test('pictures are pasted, dropped and uploaded into news, sized, and enlarged on the public page', async ({
@@ -75,7 +29,7 @@ test('pictures are pasted, dropped and uploaded into news, sized, and enlarged o
 
   await transferFiles(page, 'paste', [await jpeg('flood.jpg')])
   await expect(figures).toHaveCount(1)
-  await expect(page.getByText('You will also find it in the gallery “Pictures in texts”.')).toBeVisible()
+  await expect(page.getByText('Added to the text and to the gallery “Pictures in texts”.')).toBeVisible()
   // What is not a picture is refused with the reason, and does not stop the others.
   await transferFiles(page, 'drop', [
     await jpeg('1.jpg'),
@@ -116,7 +70,7 @@ test('pictures are pasted, dropped and uploaded into news, sized, and enlarged o
     .getByRole('button', { name: 'Caption' })
     .press('Enter')
   await page.keyboard.type('The old bridge')
-  await tool(page, 'Alternative text is missing').press('Enter')
+  await tool(page, 'Add alternative text').press('Enter')
   await page.getByRole('textbox', { name: 'Alternative text' }).fill('A wooden bridge')
   await page.keyboard.press('Enter')
   expect(await violationsOn(page)).toEqual([])

@@ -14,6 +14,7 @@ import { richTextInputDefinition } from '../../rich-text/index.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { useFirstFieldFocus } from '../../ui/use-first-field-focus.ts'
 import { FormGalleryProvider, type GetFormGallery } from '../../uploads/upload-target.ts'
 import { AdminPageLayout } from '../admin-page-layout.tsx'
 import { OpenElsewhereHint } from '../live/open-elsewhere-hint.tsx'
@@ -27,7 +28,8 @@ import { ItemFormContext } from './fields/item-form-context.ts'
 import { PictureFixitySection } from './fixity/picture-fixity-section.tsx'
 import { ImageSequenceNav } from './image-sequence-nav.tsx'
 import type { ItemFormData } from './item-form-data.ts'
-import { useFieldsClearOfBar, useFirstFieldFocus } from './item-form-focus.ts'
+import { useFieldsClearOfBar } from './item-form-focus.ts'
+import { PageWithoutLinkNotice } from './page-without-link-notice.tsx'
 import { SharePreviewButton } from './preview/preview-link-list.tsx'
 import { PreviewPaneOrDialog, PreviewToggleButton, usePreviewVisibility } from './preview/preview-pane.tsx'
 import { SaveAndPublishBar } from './publish/publish-bar.tsx'
@@ -152,6 +154,7 @@ export function ItemEditorPage({
           />
         </div>
       </WithPictures>
+      <PageWithoutLinkNotice item={item} />
       <PictureFixitySection item={item} fixity={form.fixity} />
       <MoveItemToTrashButton item={item} />
     </AdminPageLayout>
