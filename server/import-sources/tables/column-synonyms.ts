@@ -54,7 +54,15 @@ export const columnSynonyms: Readonly<Record<string, readonly string[]>> = {
     ...['file', 'image', 'path', 'imagepath', 'filepath', 'filename', 'src', 'soubor', 'picture', 'img'],
     ...['obrazek', 'photo', 'foto', 'url', 'imageurl', 'source', 'full', 'original', 'cesta'],
   ],
-  alt: ['alt', 'alttext', 'alternative', 'popisprotykdonevidi', 'descriptionforthosewhocannotseeit', 'alternativetext', 'alternativnitext'],
+  alt: [
+    'alt',
+    'alttext',
+    'alternative',
+    'popisprotykdonevidi',
+    'descriptionforthosewhocannotseeit',
+    'alternativetext',
+    'alternativnitext',
+  ],
   date: [
     ...['date', 'datum', 'datefrom', 'when', 'kdy', 'dated', 'period', 'obdobi', 'start', 'startdate'],
     ...['from', 'od', 'datumod', 'year', 'rok', 'time', 'taken', 'porizeno'],
