@@ -187,14 +187,14 @@ describeOnBothEngines('people, as an owner', (open, engine) => {
     const hers = await browserOf(editor)
     const path = `/admin/people/${ids.editor}`
     expect(await readFlashAfter(boss, await boss.postForm(path, { intent: 'role', role: 'owner' }))).toMatch(
-      /counts at once/,
+      /^Role changed/,
     )
     expect((await hers.request('/admin/people')).status).toBe(200)
     await boss.postForm(path, { intent: 'role', role: 'editor' })
     expect((await hers.request('/admin/people')).status).toBe(403)
     const hasPreviewLink = await addPreviewLink(accounts.data, ids.editor)
     expect(await hasPreviewLink()).toBe(true)
-    expect(await readFlashAfter(boss, await boss.postForm(path, { intent: 'suspend' }))).toMatch(/^Suspended/)
+    expect(await readFlashAfter(boss, await boss.postForm(path, { intent: 'suspend' }))).toMatch(/^Account suspended/)
     expect(await hasPreviewLink()).toBe(false)
     const [action] = (await accounts.data.auth.audit.list(1, 1, null)).rows
     expect(JSON.parse(String(action?.payload))).toMatchObject({
@@ -218,8 +218,8 @@ describeOnBothEngines('people, as an owner', (open, engine) => {
     const { accounts, ids, browserOf } = await openSite(open)
     const first = await browserOf(owner)
     for (const [intent, message] of [
-      ['suspend', /^You cannot suspend or remove yourself/],
-      ['remove', /^You cannot suspend or remove yourself/],
+      ['suspend', /^You can’t suspend or delete yourself/],
+      ['remove', /^You can’t suspend or delete yourself/],
     ] as const)
       expect(
         await readFlashAfter(first, await first.postForm(`/admin/people/${ids.owner}`, { intent })),

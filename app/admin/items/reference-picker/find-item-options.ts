@@ -25,8 +25,14 @@ export async function findItemOptions(
 ): Promise<ItemOptionResultPage> {
   const kinds = [...new Set(query.getAll('kind'))]
   if (kinds.length === 0 || !kinds.every(isKindName)) throw new ProblemError('bad_request')
-  if (!kinds.every((kind) => isActionAllowed(app.context.actor, 'readHidden', kind)))
-    throw new ProblemError('forbidden')
+  // Contributors choose categories and authors that they may not change; what only owners edit is for them.
+  const isReadable = (kind: KindName) =>
+    isActionAllowed(
+      app.context.actor,
+      getKindDefinition(kind).editedBy === 'owner' ? 'change' : 'readHidden',
+      kind,
+    )
+  if (!kinds.every(isReadable)) throw new ProblemError('forbidden')
   const id = query.get('id')
   if (id !== null) return await readSingleOption(app, kinds, parseIdParam(id))
   const offset = /^\d{1,7}$/.test(query.get('offset') ?? '') ? Number(query.get('offset')) : 0
