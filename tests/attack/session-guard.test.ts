@@ -219,7 +219,7 @@ describeOnOneEngine('signing in', (open) => {
       if (html.includes('Too many attempts')) break
     }
     expect(await last.text()).toMatch(
-      /Too many attempts\. Please wait and try again in \d+ (?:seconds?|minutes?)\./,
+      /Too many attempts\. Please try again in \d+ (?:seconds?|minutes?)\./,
     )
   })
 })
