@@ -108,8 +108,8 @@ describeOnBothEngines('settings form', (open) => {
     const browser = site.newBrowser()
     await browser.signIn()
     const form = await (await browser.request('/admin/settings')).text()
-    expect(form).toContain('platí: Ours')
-    expect(form).toContain('platí: Muzeum')
+    expect(form).toContain('prázdné: Ours')
+    expect(form).toContain('prázdné: Muzeum')
     expect(form).toMatch(/<input(?=[^>]*name="webTitle")(?=[^>]*value="")/)
     const fields = { webTitle: '', webAuthor: 'Jana', webLink: '', about: '', lang: '', timeZone: '' }
     const response = await browser.postForm('/admin/settings', { intent: 'site', version: '1', ...fields })
