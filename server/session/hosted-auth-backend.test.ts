@@ -92,7 +92,7 @@ describe('findTokenUser of a hosted project', () => {
     const found = await service.findTokenUser(createToken({ aal: 'aal1' }), visitor)
     expect(found).toMatchObject({
       email: 'o@example.org',
-      name: 'Olga',
+      displayName: 'Olga',
       role: 'owner',
       needsSecondFactor: false,
     })
