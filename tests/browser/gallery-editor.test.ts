@@ -238,7 +238,7 @@ test('pictures are captioned one after the other, a cover is chosen, and the tex
   // The same on the page of a picture.
   const href = await page.getByRole('link', { name: 'Edit e', exact: true }).getAttribute('href')
   await page.goto(`${site.url}${href}`)
-  await expect(page.getByRole('button', { name: 'Hide the preview' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show preview' })).toBeVisible()
   await page.getByRole('textbox', { name: 'Name' }).fill('Ember')
   await page.keyboard.press('Alt+PageDown')
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('f')
