@@ -102,7 +102,7 @@ test('a file that was removed or is too large is reported, and does not block th
   await rm(unplugged)
   removed.resolve()
   await expect(page.getByText('The file can’t be read')).toBeVisible()
-  await expect(page.getByText('this site takes 100 MB at most')).toBeVisible()
+  await expect(page.getByText('The limit is 100 MB')).toBeVisible()
   await expect(tiles(page)).toContainText(['there'])
 })
 

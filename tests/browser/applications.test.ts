@@ -13,7 +13,7 @@ test.describe('without JavaScript', () => {
 
   test('the login page explains how to create the first owner', async ({ page }) => {
     await page.goto('/login')
-    await expect(page.getByText('This site has no owner yet')).toBeVisible()
+    await expect(page.getByText('This site doesn’t have an owner yet')).toBeVisible()
     await expect(page.getByText('a link for the first owner')).toBeVisible()
     await expect(page.getByText('owner create')).toBeVisible()
   })
