@@ -168,9 +168,9 @@ test('asks a signed-out user to sign in, and then resumes', async ({ page, conte
   await expect(page.locator('.upload-done')).toBeVisible()
   await context.clearCookies()
   // The gallery editor reloads its data to show the picture, and stays open.
-  await expect(page.getByRole('alert').getByText('You’ve been signed out.')).toBeVisible()
+  await expect(page.getByRole('alert').getByText('nothing here is lost')).toBeVisible()
   await field(page).setInputFiles(await picture('mine.jpg'))
-  await expect(page.getByRole('alert').getByText('You’ve been signed out.')).toBeVisible()
+  await expect(page.getByRole('alert').getByText('the upload continues where it stopped')).toBeVisible()
   await context.addCookies(cookies)
   await page.getByRole('alert').getByRole('button', { name: 'Resume' }).click()
   await expect(tiles(page)).toHaveCount(2)
