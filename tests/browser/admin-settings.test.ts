@@ -137,7 +137,7 @@ test('title, time zone and menu labels are changed, also after a conflict', asyn
     await on.getByRole('option', { name: /Tokyo/ }).first().click()
     await expect(part(on).getByText('Current time in Asia/Tokyo')).toBeVisible()
     await part(on).getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(part(on).getByText(/Visitors can see it now|Someone else has changed/)).toBeVisible()
+    await expect(part(on).getByText(/Visitors can see it now|Someone else has saved/)).toBeVisible()
   }
   await expect(part(other).locator('.settings-now')).toContainText('Tichá Lhota')
   await expect(part(other).getByLabel('Site title')).toHaveValue('Hlučná <b>Lhota</b>')

@@ -31,10 +31,8 @@ export function ImageSequenceNav({ sequence, editor, autosave }: Props) {
     const href = toHref(direction === -1 ? previous : next)
     if (href === undefined) return
     const focusSelector = describeFocus()
-    const before = JSON.stringify(editor.getValues())
     flushPendingRichTextEdits()
-    const hasChanges = editor.isDirty || JSON.stringify(editor.getValues()) !== before
-    if (hasChanges && (await editor.save('keep')).state !== 'saved') return
+    if (editor.hasChanges() && (await editor.save('keep')).state !== 'saved') return
     setTarget({ href, focusSelector })
   }
   return (

@@ -27,6 +27,8 @@ export interface ItemEditorController {
   readonly savedAt: Date | null
   /** Returns the form's current values. */
   getValues(): FormValues
+  /** Whether the form differs from what is saved; unlike `isDirty`, also by input that is not committed yet. */
+  hasChanges(): boolean
   /** Calls the listener after every change of the values. */
   subscribe(listener: () => void): () => void
   /** Submits the form like its button, with the given publication change. */
@@ -87,12 +89,14 @@ export function useItemEditor(
   })
   useEffect(() => setFormId(getOrCreateFormId(window.location.pathname)), [])
 
+  const hasChanges = useCallback(() => {
+    const values = handle.current?.getValues()
+    return values !== undefined && !areItemValuesEqual(values, pickSameFields(baseline.current, values))
+  }, [])
   const updateDirtyState = useCallback(() => {
-    const currentValues = handle.current?.getValues()
-    if (currentValues !== undefined)
-      setDirty(!areItemValuesEqual(currentValues, pickSameFields(baseline.current, currentValues)))
+    if (handle.current !== null) setDirty(hasChanges())
     for (const listener of listeners) listener()
-  }, [listeners])
+  }, [hasChanges, listeners])
 
   const settle = useCallback((result: ItemSaveOutcome) => {
     pendingSave.current?.settle(result)
@@ -199,6 +203,7 @@ export function useItemEditor(
     outcome,
     savedAt,
     getValues: useCallback(() => handle.current?.getValues() ?? {}, []),
+    hasChanges,
     subscribe: useCallback(
       (listener) => {
         listeners.add(listener)
