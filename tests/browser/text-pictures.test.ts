@@ -106,6 +106,7 @@ test('a picture uploaded in a picker is public with the item that shows it', asy
   await page.goto(`${site.url}/admin/add/timeline`)
   await page.getByLabel('Title', { exact: true }).fill('The mill burned down')
   await page.getByLabel('Content', { exact: true }).fill('On a Sunday.')
+  await page.getByLabel('Date', { exact: true }).fill('1890')
   await page.getByRole('button', { name: 'Choose a picture' }).click()
   const dialog = page.getByRole('dialog', { name: 'Choose a picture' })
   const { name, type, bytes } = await jpeg('mill.jpg')
