@@ -218,8 +218,6 @@ describeOnOneEngine('signing in', (open) => {
       const html = await last.clone().text()
       if (html.includes('Too many attempts')) break
     }
-    expect(await last.text()).toMatch(
-      /Too many attempts\. Please try again in \d+ (?:seconds?|minutes?)\./,
-    )
+    expect(await last.text()).toMatch(/Too many attempts\. Please try again in \d+ (?:seconds?|minutes?)\./)
   })
 })

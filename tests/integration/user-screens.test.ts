@@ -194,7 +194,9 @@ describeOnBothEngines('people, as an owner', (open, engine) => {
     expect((await hers.request('/admin/people')).status).toBe(403)
     const hasPreviewLink = await addPreviewLink(accounts.data, ids.editor)
     expect(await hasPreviewLink()).toBe(true)
-    expect(await readFlashAfter(boss, await boss.postForm(path, { intent: 'suspend' }))).toMatch(/^Account suspended/)
+    expect(await readFlashAfter(boss, await boss.postForm(path, { intent: 'suspend' }))).toMatch(
+      /^Account suspended/,
+    )
     expect(await hasPreviewLink()).toBe(false)
     const [action] = (await accounts.data.auth.audit.list(1, 1, null)).rows
     expect(JSON.parse(String(action?.payload))).toMatchObject({
