@@ -1,6 +1,8 @@
+import type { UploadedAttachment } from './text/attachments.ts'
+
 /**
  * Why a file was not accepted as an image: it isn't a supported picture, or the target gallery no longer
- * exists.
+ * exists; or not as an attachment, because it is a picture.
  */
 export type UploadRejectionCode =
   | 'empty'
@@ -10,6 +12,7 @@ export type UploadRejectionCode =
   | 'unsupported'
   | 'damaged'
   | 'gallery'
+  | 'is_picture'
 
 /** An image with the same bytes. */
 export interface DuplicateImage {
@@ -49,6 +52,7 @@ export type UploadedLikelyDuplicate = UploadedImage & Required<Pick<UploadedImag
 export type UploadResult =
   | UploadedImage
   | { readonly duplicate: readonly DuplicateImage[] }
+  | { readonly attachment: UploadedAttachment }
   | { readonly refused: UploadRejectionCode }
 
 /**

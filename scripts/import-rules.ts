@@ -61,8 +61,10 @@ export const allowedImportsByModule: Readonly<Record<string, readonly string[]>>
     'types:server/auth',
     'types:server/images',
   ],
+  'server/attachments': ['domain', 'server/content', 'server/data', 'server/files', 'server/images'],
   'server/uploads': [
     'domain',
+    'server/attachments',
     'server/files',
     'server/storage',
     'server/images',
