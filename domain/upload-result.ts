@@ -2,7 +2,7 @@ import type { UploadedAttachment } from './text/attachments.ts'
 
 /**
  * Why a file was not accepted as an image: it isn't a supported picture, or the target gallery no longer
- * exists; or not as an attachment, because it is a picture.
+ * exists.
  */
 export type UploadRejectionCode =
   | 'empty'
@@ -12,7 +12,6 @@ export type UploadRejectionCode =
   | 'unsupported'
   | 'damaged'
   | 'gallery'
-  | 'is_picture'
 
 /** An image with the same bytes. */
 export interface DuplicateImage {
@@ -53,7 +52,8 @@ export type UploadResult =
   | UploadedImage
   | { readonly duplicate: readonly DuplicateImage[] }
   | { readonly attachment: UploadedAttachment }
-  | { readonly refused: UploadRejectionCode }
+  /** A picture is not accepted as an attachment. */
+  | { readonly refused: UploadRejectionCode | 'is_picture' }
 
 /**
  * The response header with the result, as base64url of JSON: a client that lost the last response requests

@@ -49,7 +49,7 @@ function sniffMimeType(bytes: Buffer): KnownMimeType | null {
 }
 
 function sniffOgg(text: string): KnownMimeType | null {
-  if (/OpusHead|\x01vorbis|\x7fFLAC|Speex {3}/.test(text)) return 'audio/ogg'
+  if (/OpusHead|vorbis|FLAC|Speex/.test(text)) return 'audio/ogg'
   return text.includes('theora') ? 'video/ogg' : null
 }
 

@@ -1,3 +1,4 @@
+import { storeAttachment } from '../../server/attachments/index.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -88,7 +89,10 @@ export async function startUploadTestSite(
       items: harness.content.items,
     }),
     content: harness.content,
+    storeAttachment: (upload) =>
+      storeAttachment({ data: harness.data, files, now: () => new Date(harness.now) }, upload),
     maxSize: 1_000_000,
+    maxAttachmentSize: 2_000_000,
     createFlashCookie: (outcome) => buildFlashSetCookieHeader(outcome, false),
     report: (error) => reported.push(error),
     now: () => new Date(harness.now),

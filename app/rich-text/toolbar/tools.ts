@@ -6,6 +6,8 @@ import { insertFootnote, moveCursorToFootnoteReference } from '../footnotes/comm
 export interface ToolbarActions {
   openLink(): void
   openPictures(): void
+  openFiles(): void
+  openEmbed(): void
   openHelp(): void
   showSource(): void
   toggleTypography(): void
@@ -100,6 +102,8 @@ export const toolbarToolGroups = [
       run: (_, actions) => actions.openLink(),
     },
     { name: 'image', isFirst: true, hasLabel: true, run: (_, actions) => actions.openPictures() },
+    { name: 'attachment', isFirst: true, hasLabel: true, run: (_, actions) => actions.openFiles() },
+    { name: 'embed', isFirst: true, run: (_, actions) => actions.openEmbed() },
     {
       name: 'table',
       isFirst: true,
@@ -157,6 +161,8 @@ export type ToolbarToolName =
   | 'horizontalRule'
   | 'link'
   | 'image'
+  | 'attachment'
+  | 'embed'
   | 'table'
   | 'footnote'
   | 'undo'
