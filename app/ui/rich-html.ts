@@ -5,7 +5,7 @@ import { buildSrcSetFromSingleVariant } from './responsive-image.tsx'
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 /** Accessible names of elements in a text. */
-interface RichHtmlLabels extends LinkCardLabels {
+export interface RichHtmlLabels extends LinkCardLabels {
   readonly table: string
   /** The name of the link from a footnote back to the text. */
   readonly back: string
