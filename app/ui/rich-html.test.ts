@@ -18,7 +18,7 @@ describe('prepareRichHtml', () => {
       )
     expect(card('audio', 'a.mp3')).toContain(`<audio controls preload="metadata" src="${path}/a.mp3"`)
     expect(card('pdf', 'a.pdf')).toContain('PDF, 12 B')
-    expect(card('file', 'a.docx', '" onclick="x')).not.toContain('" onclick')
+    expect(card('file', 'a.docx', '" onclick="x')).toContain('aria-label="Download: &quot; onclick=&quot;x"')
   })
 
   it('leaves a card with another address than its kind has as a plain link', () => {

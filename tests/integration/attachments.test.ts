@@ -14,8 +14,14 @@ async function addFile({ storeAttachment }: PictureTestSite, bytes: Buffer, name
   return stored
 }
 
-function createCard({ path, kind }: { path: string; kind: string }): string {
-  return `<figure data-attachment="${kind}" data-size="1"><a href="${path}">File</a></figure>`
+async function createArticleWith(
+  { harness }: PictureTestSite,
+  { path, kind }: { path: string; kind: string },
+  publishedAt: string | null,
+) {
+  const content = `<figure data-attachment="${kind}" data-size="1"><a href="${path}">File</a></figure>`
+  const category = await harness.createCategory('article')
+  return await harness.createItem('article', { category, name: 'Village', description: 'Perex', content }, publishedAt)
 }
 
 describeOnBothEngines('attachments', (open) => {
@@ -25,7 +31,12 @@ describeOnBothEngines('attachments', (open) => {
     expect(await uploadWithTus(site.newAnonymousBrowser(), pdf, metadata)).toBe(401)
     const editor = await site.signInNewUser('editor@example.org', 'editor')
     expect(await uploadWithTus(editor, pdf, metadata)).toMatchObject({
-      attachment: { kind: 'pdf', size: pdf.length, name: 'Kronika obce.pdf', path: expect.stringMatching(/\/kronika-obce\.pdf$/) },
+      attachment: {
+        kind: 'pdf',
+        size: pdf.length,
+        name: 'Kronika obce.pdf',
+        path: expect.stringMatching(/\/kronika-obce\.pdf$/),
+      },
     })
     const contributor = await site.signInNewUser('helper@example.org', 'contributor')
     expect(await uploadWithTus(contributor, mp3, metadata)).toMatchObject({ attachment: { kind: 'audio' } })
@@ -39,11 +50,11 @@ describeOnBothEngines('attachments', (open) => {
     const { harness, editor } = site
     const file = await addFile(site, mp3, 'Rozhovor.mp3')
     const visitor = site.newAnonymousBrowser()
-    const readStatus = async (browser = visitor) => (await browser.get(file.path)).status
+    const readStatus = async (browser = visitor) => (await browser.request(file.path)).status
     expect([await readStatus(), await readStatus(editor)]).toEqual([404, 200])
-    const article = await harness.createItem('article', { content: createCard(file) }, { publishedAt: null })
+    const article = await createArticleWith(site, file, null)
     expect(await readStatus()).toBe(404)
-    await harness.content.items.publish('article', article.id, { version: article.version, publishedAt: harness.now }, createEditorContext())
+    await harness.content.items.publish('article', article.id, harness.now, createEditorContext())
     expect(await readStatus()).toBe(200)
     await harness.content.trash.remove('article', article.id, createEditorContext())
     expect(await readStatus()).toBe(404)
@@ -54,7 +65,7 @@ describeOnBothEngines('attachments', (open) => {
     const { harness } = site
     const used = await addFile(site, mp3, 'used.mp3')
     const unused = await addFile(site, pdf, 'unused.pdf')
-    await harness.createItem('article', { content: createCard(used) })
+    await createArticleWith(site, used, harness.now)
     const { data, events } = harness
     const clean = (days: number) =>
       deleteUnusedAttachments({
@@ -81,17 +92,31 @@ describeOnBothEngines('served attachments', (open, engine) => {
       [Buffer.from(html), 'film.mp4', 'application/octet-stream', 'attachment', /\/film\.mp4$/],
       [Buffer.from(html), 'page.html', 'application/octet-stream', 'attachment', /\/page\.bin$/],
       [Buffer.from(svg), 'plan.pdf', 'application/octet-stream', 'attachment', /\/plan\.bin$/],
-      [Buffer.from(`GIF${html}`), '../..\\x\u202e\u0000fdp.exe', 'application/octet-stream', 'attachment', /\/xfdp\.bin$/],
+      [
+        Buffer.from(`GIF${html}`),
+        '../..\\x\u202e\u0000fdp.exe',
+        'application/octet-stream',
+        'attachment',
+        /\/xfdp\.bin$/,
+      ],
       [Buffer.from(`%PDF-1.4 ${html}`), 'a.html', 'application/pdf', 'inline', /\/a\.pdf$/],
-      [Buffer.concat([Buffer.from('ID3'), Buffer.from(html)]), 'song.html', 'audio/mpeg', 'inline', /\/song\.mp3$/],
+      [
+        Buffer.concat([Buffer.from('ID3'), Buffer.from(html)]),
+        'song.html',
+        'audio/mpeg',
+        'inline',
+        /\/song\.mp3$/,
+      ],
     ] as const
     for (const [bytes, name, type, disposition, path] of cases) {
       const file = await addFile(site, bytes, name)
       expect(file.path).toMatch(path)
       expect(file.name).not.toMatch(/[\p{Cc}\u202e/\\]/u)
-      const { headers } = await site.editor.get(file.path)
+      const { headers } = await site.editor.request(file.path)
       expect(headers.get('content-type')).toBe(type)
-      expect(headers.get('content-disposition')).toMatch(new RegExp(`^${disposition}; filename\\*=UTF-8''[\\w.%-]+$`))
+      expect(headers.get('content-disposition')).toMatch(
+        new RegExp(`^${disposition}; filename\\*=UTF-8''[\\w.%-]+$`),
+      )
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('content-security-policy')).toContain("default-src 'none'")
       if (type !== 'application/pdf') expect(headers.get('content-security-policy')).toContain('sandbox')
@@ -103,12 +128,20 @@ describeOnBothEngines('served attachments', (open, engine) => {
   once('have byte ranges, and never give out the original of a picture', async () => {
     const site = await startPictureTestSite(open)
     const file = await addFile(site, mp3, 'a.mp3')
-    const part = await site.editor.get(file.path, { headers: { Range: 'bytes=0-2' } })
-    expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([206, `bytes 0-2/${mp3.length}`, 'ID3'])
-    expect((await site.editor.get(file.path, { headers: { Range: 'bytes=9999-' } })).status).toBe(416)
+    const part = await site.editor.request(file.path, { headers: { Range: 'bytes=0-2' } })
+    expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([
+      206,
+      `bytes 0-2/${mp3.length}`,
+      'ID3',
+    ])
+    expect((await site.editor.request(file.path, { headers: { Range: 'bytes=9999-' } })).status).toBe(416)
     const picture = await site.storePicture()
-    expect((await site.editor.get(`/files/${picture.slice(0, 24)}/a.jpg`)).status).toBe(404)
-    for (const path of ['/files/..%2f..%2fetc/a.pdf', `/files/${'0'.repeat(24)}/a.pdf`, `${file.path}/../../x`])
-      expect((await site.editor.get(path)).status).toBe(404)
+    expect((await site.editor.request(`/files/${picture.slice(0, 24)}/a.jpg`)).status).toBe(404)
+    for (const path of [
+      '/files/..%2f..%2fetc/a.pdf',
+      `/files/${'0'.repeat(24)}/a.pdf`,
+      `${file.path}/../../x`,
+    ])
+      expect((await site.editor.request(path)).status).toBe(404)
   })
 })

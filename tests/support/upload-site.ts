@@ -1,3 +1,4 @@
+import type { SiteRole } from '../../domain/permissions.ts'
 import { storeAttachment } from '../../server/attachments/index.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -28,7 +29,7 @@ export interface UploadTestSite {
   readonly origin: string
   readonly reported: unknown[]
   /** Creates a user and signs them in. */
-  signInNewUser(email: string, role: 'owner' | 'editor'): Promise<FakeBrowser>
+  signInNewUser(email: string, role: SiteRole): Promise<FakeBrowser>
   newAnonymousBrowser(): FakeBrowser
   /** The names of a gallery's images, in their order. */
   listImageNames(gallery: number): Promise<string[]>
