@@ -58,6 +58,7 @@ test('files and a video are added to a text by keyboard, and read without script
   await expect(text.locator('figure')).toHaveCount(2)
   await expect(text.locator('figure[data-attachment="pdf"]')).toHaveText('Kronika.pdf')
 
+  await pressTool(page, 'More tools')
   await pressTool(page, 'Video or map')
   await page.getByLabel('Address of the video or map').fill('https://example.org/x')
   await page.keyboard.press('Enter')

@@ -5,17 +5,24 @@ import { parseEmbedAddress } from '../../../domain/text/embeds.ts'
 
 const figureAttributes = ['data-attachment', 'data-size', 'data-embed'] as const
 
-/** Whether a figure is a card as the editor writes it: one link to a file of the site, or to a video or map. */
+/** In the editor the title is a caption: browsers remove a link whose whole text is replaced. */
+const editorHrefAttribute = 'data-href'
+
+/** Whether a figure is a card: as it is stored, with one link and nothing else, or as the editor shows it. */
 function isLinkCard(figure: HTMLElement): boolean {
-  const [link, ...others] = figure.childNodes
-  if (others.length > 0 || !(link instanceof HTMLAnchorElement) || link.children.length > 0) return false
-  const href = link.getAttribute('href') ?? ''
+  const [title, ...others] = figure.childNodes
+  if (others.length > 0 || !(title instanceof HTMLElement)) return false
+  const isStoredForm = title.matches('a') && title.children.length === 0
+  if (!isStoredForm && !(title.matches('figcaption') && figure.hasAttribute(editorHrefAttribute))) return false
+  const href = readHref(figure)
   const embed = figure.getAttribute('data-embed')
   if (embed !== null) return parseEmbedAddress(href)?.provider === embed
-  return (
-    isAllowedFigureAttribute('data-attachment', figure.getAttribute('data-attachment') ?? '') &&
-    isAttachmentPath(href)
-  )
+  const kind = figure.getAttribute('data-attachment') ?? ''
+  return isAllowedFigureAttribute('data-attachment', kind) && isAttachmentPath(href)
+}
+
+function readHref(figure: Element): string {
+  return figure.getAttribute(editorHrefAttribute) ?? figure.querySelector('a')?.getAttribute('href') ?? ''
 }
 
 /** A file, or a video or map of another site; its text is the title. */
@@ -35,20 +42,22 @@ const LinkCard = Node.create({
         { default: null, parseHTML: (figure: Element) => figure.getAttribute(name) },
       ]),
     ),
-    href: {
-      default: '',
-      parseHTML: (figure: Element) => figure.querySelector('a')?.getAttribute('href') ?? '',
-    },
+    href: { default: '', parseHTML: readHref },
   }),
   parseHTML: () => [
     {
       tag: 'figure[data-attachment], figure[data-embed]',
       priority: 70,
       getAttrs: (figure) => (isLinkCard(figure) ? null : false),
-      contentElement: 'a',
+      contentElement: (figure) =>
+        (figure instanceof Element && figure.querySelector<HTMLElement>('a, figcaption')) || (figure as HTMLElement),
     },
   ],
-  renderHTML: ({ HTMLAttributes: { href, ...attributes } }) => ['figure', attributes, ['a', { href }, 0]],
+  renderHTML: ({ HTMLAttributes: { href, ...attributes } }) => [
+    'figure',
+    { ...attributes, [editorHrefAttribute]: href },
+    ['figcaption', 0],
+  ],
   addKeyboardShortcuts() {
     return {
       // A title has one line: Enter starts a paragraph below it.

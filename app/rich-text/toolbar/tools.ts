@@ -103,7 +103,6 @@ export const toolbarToolGroups = [
     },
     { name: 'image', isFirst: true, hasLabel: true, run: (_, actions) => actions.openPictures() },
     { name: 'attachment', isFirst: true, hasLabel: true, run: (_, actions) => actions.openFiles() },
-    { name: 'embed', isFirst: true, run: (_, actions) => actions.openEmbed() },
     {
       name: 'table',
       isFirst: true,
@@ -136,6 +135,7 @@ export const toolbarToolGroups = [
   [createMarkTool('u', 'Ctrl+U'), createMarkTool('s', 'Ctrl+Shift+X')],
   [createMarkTool('sub', 'Ctrl+,'), createMarkTool('sup', 'Ctrl+.'), createMarkTool('code', 'Ctrl+E')],
   [
+    { name: 'embed', run: (_, actions) => actions.openEmbed() },
     {
       name: 'horizontalRule',
       run: (editor) => editor.chain().focus().insertContent({ type: 'horizontalRule' }).run(),
