@@ -13,7 +13,8 @@ function isLinkCard(figure: HTMLElement): boolean {
   const [title, ...others] = figure.childNodes
   if (others.length > 0 || !(title instanceof HTMLElement)) return false
   const isStoredForm = title.matches('a') && title.children.length === 0
-  if (!isStoredForm && !(title.matches('figcaption') && figure.hasAttribute(editorHrefAttribute))) return false
+  if (!isStoredForm && !(title.matches('figcaption') && figure.hasAttribute(editorHrefAttribute)))
+    return false
   const href = readHref(figure)
   const embed = figure.getAttribute('data-embed')
   if (embed !== null) return parseEmbedAddress(href)?.provider === embed
@@ -50,7 +51,8 @@ const LinkCard = Node.create({
       priority: 70,
       getAttrs: (figure) => (isLinkCard(figure) ? null : false),
       contentElement: (figure) =>
-        (figure instanceof Element && figure.querySelector<HTMLElement>('a, figcaption')) || (figure as HTMLElement),
+        (figure instanceof Element && figure.querySelector<HTMLElement>('a, figcaption')) ||
+        (figure as HTMLElement),
     },
   ],
   renderHTML: ({ HTMLAttributes: { href, ...attributes } }) => [
