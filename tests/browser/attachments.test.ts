@@ -68,7 +68,7 @@ test('files and a video are added to a text by keyboard, and read without script
   await page.keyboard.type('The flood of 2002')
   await expect(text.locator('figure[data-embed="youtube"]')).toHaveText('The flood of 2002')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await expect(page.locator('.item-saved')).toHaveText(/visible on the site$/)
+  await expect(page.locator('.item-saved')).toHaveText(/and published$/)
 
   const noScripts = await browser.newContext({ javaScriptEnabled: false })
   const plain = await noScripts.newPage()
