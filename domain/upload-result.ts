@@ -1,3 +1,5 @@
+import type { UploadedAttachment } from './text/attachments.ts'
+
 /**
  * Why a file was not accepted as an image: it isn't a supported picture, or the target gallery no longer
  * exists.
@@ -49,7 +51,9 @@ export type UploadedLikelyDuplicate = UploadedImage & Required<Pick<UploadedImag
 export type UploadResult =
   | UploadedImage
   | { readonly duplicate: readonly DuplicateImage[] }
-  | { readonly refused: UploadRejectionCode }
+  | { readonly attachment: UploadedAttachment }
+  /** A picture is not accepted as an attachment. */
+  | { readonly refused: UploadRejectionCode | 'is_picture' }
 
 /**
  * The response header with the result, as base64url of JSON: a client that lost the last response requests

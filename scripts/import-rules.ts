@@ -61,8 +61,10 @@ export const allowedImportsByModule: Readonly<Record<string, readonly string[]>>
     'types:server/auth',
     'types:server/images',
   ],
+  'server/attachments': ['domain', 'server/data', 'server/files', 'server/images'],
   'server/uploads': [
     'domain',
+    'server/attachments',
     'server/files',
     'server/storage',
     'server/images',
@@ -108,7 +110,14 @@ export const allowedImportsByModule: Readonly<Record<string, readonly string[]>>
   ],
   'server/static-export': ['domain', 'server/content', 'types:server/pages'],
   'server/exports': ['domain', 'server/audit', 'types:server/data', 'types:server/session'],
-  'server/content-folder': ['domain', 'server/content', 'server/data', 'server/files', 'server/images'],
+  'server/content-folder': [
+    'domain',
+    'server/attachments',
+    'server/content',
+    'server/data',
+    'server/files',
+    'server/images',
+  ],
   'server/import-sources': ['domain', 'server/content', 'server/content-folder'],
   'server/import-runs': [
     'domain',

@@ -13,6 +13,7 @@ import { addPrefetchHintsAfterPageLoad } from './prefetch.ts'
 import { reloadRestoredPageOnLanguageChange } from './reload-on-language-change.ts'
 import { listenForSearchShortcut } from './search-shortcut.ts'
 import { enableShareButtons } from './share-buttons.ts'
+import { showEmbedsOnClick } from './show-embeds-on-click.ts'
 import { startThemeSwitch } from './theme.ts'
 
 startThemeSwitch()
@@ -25,6 +26,7 @@ enableImageZoom(document)
 fadeInLazyImages(document)
 openLightboxOnClick(document)
 loadCompareSliders(document)
+showEmbedsOnClick(document)
 reloadOnOutdatedChunkError()
 reloadRestoredPageOnLanguageChange()
 listenForModalTriggerClicks()

@@ -8,7 +8,7 @@ export const speculationRulesJson = JSON.stringify({
       where: {
         and: [
           { href_matches: '/*' },
-          { not: { href_matches: ['/admin*', '/login*', '/img/*', '/auth/*', '/storage/*'] } },
+          { not: { href_matches: ['/admin*', '/login*', '/img/*', '/files/*', '/auth/*', '/storage/*'] } },
           { not: { selector_matches: '[rel~=external]' } },
         ],
       },

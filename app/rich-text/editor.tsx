@@ -5,6 +5,7 @@ import type { InputComponentProps } from '../forms/index.ts'
 import { formatInputValue } from '../forms/number-text.ts'
 import { usePageContext } from '../layout/page-context.ts'
 import { useRejectedFileDrops } from '../ui/drop-zone.tsx'
+import { filterAndSortChosenFiles } from '../uploads/chosen-files.ts'
 import { PictureUploadList } from '../uploads/picture-upload-list.tsx'
 import { createEditorNotice, EditorAnnouncer, type EditorNotice } from './announcer.tsx'
 import { ActiveEditorDialog, type EditorDialogName } from './dialogs/active-editor-dialog.tsx'
@@ -52,6 +53,7 @@ export function RichTextEditor({
   const box = useRef<HTMLDivElement>(null)
   const containerRef = useRef<HTMLDivElement>(null)
   const toolbar = useRef<HTMLDivElement>(null)
+  const fileInput = useRef<HTMLInputElement>(null)
   const submittedTextArea = useRef<HTMLTextAreaElement>(null)
 
   const flush = useCallback(() => flushRef.current(), [])
@@ -141,6 +143,8 @@ export function RichTextEditor({
   const actions = {
     openLink: () => setDialog('link'),
     openPictures: () => setDialog('pictures'),
+    openFiles: () => fileInput.current?.click(),
+    openEmbed: () => setDialog('embed'),
     openHelp: () => setDialog('help'),
     openAlt: () => setDialog('alt'),
     openCaption: () => setDialog('caption'),
@@ -216,6 +220,20 @@ export function RichTextEditor({
         readOnly
         disabled={field.disabled}
         defaultValue={html.current}
+      />
+      <input
+        type="file"
+        multiple
+        hidden
+        ref={fileInput}
+        data-attachments={field.name}
+        aria-label={t('editor.attachment')}
+        onChange={({ currentTarget }) => {
+          pictureUploads.addFiles(filterAndSortChosenFiles(currentTarget.files ?? []))
+          // The same file can be chosen again.
+          currentTarget.value = ''
+          editor?.view.focus()
+        }}
       />
       {view !== 'editor' && announcer}
       {editor !== null && dialog !== null && (

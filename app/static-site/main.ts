@@ -3,6 +3,7 @@ import { enableKeyAndSwipeImageNavigation } from '../enhance/image-navigation.ts
 import { loadCompareSliders } from '../enhance/load-compare-sliders.ts'
 import { openLightboxOnClick } from '../enhance/open-lightbox-on-click.ts'
 import { listenForSearchShortcut } from '../enhance/search-shortcut.ts'
+import { showEmbedsOnClick } from '../enhance/show-embeds-on-click.ts'
 import { startThemeSwitch } from '../enhance/theme.ts'
 import { getStaticSiteRoot } from '../lightbox/image-links.ts'
 import { receiveStaticData } from './load-data.ts'
@@ -18,4 +19,5 @@ enableKeyAndSwipeImageNavigation(document)
 fadeInLazyImages(document)
 openLightboxOnClick(document, (gallery, request) => loadStaticSlides(root, gallery, request))
 loadCompareSliders(document)
+showEmbedsOnClick(document)
 startStaticSearch(document, root)

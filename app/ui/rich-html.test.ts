@@ -1,12 +1,48 @@
 import { describe, expect, it } from 'vitest'
 import { prepareRichHtmlForDisplay } from './rich-html.ts'
 
-const prepare = (html: string) =>
-  prepareRichHtmlForDisplay(html, { table: 'Table', back: 'Back', picture: 'Enlarge' })
+const defaultLabels = {
+  ...{ table: 'Table', back: 'Back', picture: 'Enlarge', download: 'Download', openPdf: 'Open' },
+  formatSize: (bytes: number) => `${bytes} B`,
+  showEmbed: (site: string) => `Show ${site}`,
+  embedNote: (site: string) => `${site} will know`,
+}
+const prepare = (html: string) => prepareRichHtmlForDisplay(html, defaultLabels)
 
 describe('prepareRichHtml', () => {
+  it('shows files by players or as downloads, and escapes quotation marks of titles', () => {
+    const path = `/files/${'a'.repeat(24)}`
+    const card = (kind: string, name: string, title = 'T') =>
+      prepare(
+        `<figure data-attachment="${kind}" data-size="12"><a href="${path}/${name}">${title}</a></figure>`,
+      )
+    expect(card('audio', 'a.mp3')).toContain(`<audio controls preload="metadata" src="${path}/a.mp3"`)
+    expect(card('pdf', 'a.pdf')).toContain('PDF, 12 B')
+    expect(card('file', 'a.docx', '" onclick="x')).toContain('aria-label="Download: &quot; onclick=&quot;x"')
+  })
+
+  it('leaves a card with another address than its kind has as a plain link', () => {
+    for (const [attribute, href] of [
+      ['data-attachment="video" data-size="1"', 'https://evil.test/x.mp4'],
+      ['data-attachment="video"', `/img/${'a'.repeat(24)}/full.jpg`],
+      ['data-embed="youtube"', 'https://evil.test/watch?v=abcdefghijk'],
+      ['data-embed="youtube"', 'https://vimeo.com/123'],
+    ]) {
+      const html = `<figure ${attribute}><a href="${href}">T</a></figure>`
+      expect(prepare(html)).toBe(html)
+    }
+  })
+
+  it('requests nothing from the site of a video before a click', () => {
+    const html = prepare(
+      '<figure data-embed="youtube"><a href="https://youtu.be/abcdefghijk" rel="noopener">T</a></figure>',
+    )
+    expect(html).toContain('data-frame="https://www.youtube-nocookie.com/embed/abcdefghijk"')
+    expect(html).not.toMatch(/<iframe|<img| src=/)
+  })
+
   it('escapes the labels', () => {
-    const labels = { table: '"><script>', back: '"><img>', picture: '"><b>' }
+    const labels = { ...defaultLabels, table: '"><script>', back: '"><img>', picture: '"><b>' }
     const html = prepareRichHtmlForDisplay('<table></table><a href="#fnref-1">↩</a>', labels)
     expect(html).toContain('aria-label="&quot;&gt;&lt;script&gt;"')
     expect(html).toContain('aria-label="&quot;&gt;&lt;img&gt;"')

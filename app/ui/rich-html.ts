@@ -1,10 +1,11 @@
 import { type FigureClass, isFigureClass } from '../../domain/text/allowed-html.ts'
+import { type LinkCardLabels, renderLinkCards } from './link-cards.ts'
 import { buildSrcSetFromSingleVariant } from './responsive-image.tsx'
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 /** Accessible names of elements in a text. */
-interface RichHtmlLabels {
+export interface RichHtmlLabels extends LinkCardLabels {
   readonly table: string
   /** The name of the link from a footnote back to the text. */
   readonly back: string
@@ -14,12 +15,12 @@ interface RichHtmlLabels {
 
 /**
  * Prepares stored HTML for a page: tables are wrapped in scrollable, focusable boxes, pictures become lazy and
- * responsive, those of figures link to their large view, footnote links get roles. The HTML was sanitised on save, so its tags have a uniform format.
+ * responsive, those of figures link to their large view, footnote links get roles, files, videos and maps become cards. The HTML was sanitised on save, so its tags have a uniform format.
  */
 export function prepareRichHtmlForDisplay(html: string, labels: RichHtmlLabels): string {
   const tableBox = `<div class="rich-table" role="group" aria-label="${escapeHtml(labels.table)}" tabindex="0">`
   const back = `<a role="doc-backlink" aria-label="${escapeHtml(labels.back)}" href="#fnref`
-  return html.replace(
+  return renderLinkCards(html, labels).replace(
     /<(\/?)table>|(<figure(?: class="([\w-]+)")?>)?<img ([^>]*)>|<a href="#fn(ref)?(?=[\w-]*">)/g,
     (
       tag,

@@ -34,6 +34,7 @@ function start(
     },
     readImage: async (id) => (unreadable.has(id) ? null : ({ id } as ImageSummary)),
     onUploaded: ({ image, isDuplicate }) => uploaded.push(`${image.id}${isDuplicate ? ' duplicate' : ''}`),
+    onAttached: null,
   })
   return { uploads, sentTo, uploaded }
 }

@@ -1,3 +1,4 @@
+import type { UploadedAttachment } from '../../domain/text/attachments.ts'
 import type { ImageSummary } from '../pickers/contract.ts'
 import type { ChosenFile, UploadQueueEntry } from './upload-entry.ts'
 import { type UploadPauseReason, UploadQueue } from './upload-queue.ts'
@@ -19,6 +20,8 @@ interface PictureUploadsDeps {
   /** Reads an image; null if that failed. */
   readonly readImage: (id: number) => Promise<ImageSummary | null>
   readonly onUploaded: (picture: UploadedPicture) => void
+  /** Called with other files, which become attachments of a text; null if only pictures are accepted. */
+  readonly onAttached: ((key: string, attachment: UploadedAttachment) => void) | null
 }
 
 /** The unfinished uploads of a form. */
@@ -59,6 +62,7 @@ export class PictureUploads {
       // Replaced by the transport below.
       gallery: 0,
       transport: { ...deps.transport, send: (...args) => this.#sendToTarget(...args) },
+      acceptsOtherFiles: deps.onAttached !== null,
       store: noStorage,
       onImageAdded: () => undefined,
     })
@@ -101,6 +105,8 @@ export class PictureUploads {
   }
 
   #sendToTarget(...[entry, file, events]: Parameters<UploadTransport['send']>): ActiveUpload {
+    // Attachments belong to no gallery.
+    if (entry.isAttachment) return this.#deps.transport.send(entry, file, events)
     let upload: ActiveUpload | null = null
     let isStopped = false
     const result = this.#deps.requestTarget().then(({ gallery, limits }) => {
@@ -121,6 +127,13 @@ export class PictureUploads {
   #update(): void {
     if (this.#isClosed) return
     const { entries, pauseReason } = this.#queue.getSnapshot()
+    for (const { key, status } of entries)
+      if (status.is === 'attached') {
+        this.#deps.onAttached?.(key, status.attachment)
+        // Updates again, without this entry.
+        this.#queue.remove(key)
+        return
+      }
     for (const entry of entries) {
       const image = findImageId(entry)
       const isHandled = this.#readingKeys.has(entry.key) || this.#unreadKeys.has(entry.key)
@@ -137,6 +150,8 @@ export class PictureUploads {
   /** An upload is listed as being processed until its image is read. */
   #toVisibleEntry(entry: UploadQueueEntry): UploadQueueEntry {
     if (this.#unreadKeys.has(entry.key)) return { ...entry, status: { is: 'refused', why: 'failed' } }
+    if (entry.isAttachment && entry.status.is === 'refused' && entry.status.why === 'too_large')
+      return { ...entry, status: { is: 'refused', why: 'file_too_large' } }
     return findImageId(entry) === null ? entry : { ...entry, sent: entry.size, status: { is: 'sending' } }
   }
 

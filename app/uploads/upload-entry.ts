@@ -1,3 +1,4 @@
+import type { UploadedAttachment } from '../../domain/text/attachments.ts'
 import type { DuplicateImage, UploadRejectionCode, UploadResult } from '../../domain/upload-result.ts'
 
 export interface ChosenFile {
@@ -11,12 +12,19 @@ export interface ChosenFile {
 }
 
 /** Why a file was rejected; `failed`: for an unknown reason, and a retry may help. */
-export type UploadRejectionReason = UploadRejectionCode | 'unreadable' | 'full' | 'failed'
+export type UploadRejectionReason =
+  | UploadRejectionCode
+  | 'is_picture'
+  | 'file_too_large'
+  | 'unreadable'
+  | 'full'
+  | 'failed'
 
 /** The status of an upload. `lost`: the page was reloaded, and the file has to be chosen again. */
 export type UploadStatus =
   | { readonly is: 'waiting' | 'sending' | 'paused' | 'lost' }
   | { readonly is: 'added'; readonly image: number }
+  | { readonly is: 'attached'; readonly attachment: UploadedAttachment }
   | {
       readonly is: 'duplicate'
       readonly of: readonly DuplicateImage[]
@@ -34,6 +42,8 @@ export interface PersistedUpload {
   readonly size: number
   readonly modified: number
   readonly publish: boolean
+  /** Whether it becomes a file in a text, not an image of a gallery. */
+  readonly isAttachment?: boolean
   /** The id of the batch of files chosen together, its size, and the index of this file in it. */
   readonly batch: string
   readonly count: number
@@ -62,7 +72,7 @@ function buildFileIdentityKey({
 
 /** Whether nothing is left to do for an entry without a decision of the user. */
 export function hasUploadResult({ status: { is } }: Pick<UploadQueueEntry, 'status'>): boolean {
-  return is === 'added' || is === 'duplicate' || is === 'refused'
+  return is === 'added' || is === 'attached' || is === 'duplicate' || is === 'refused'
 }
 
 /** Whether an entry waits for a decision of the user. */
@@ -77,6 +87,7 @@ export function createUploadEntries(
   chosen: readonly ChosenFile[],
   gallery: number,
   publish: boolean,
+  acceptsOtherFiles: boolean,
 ): UploadQueueEntry[] {
   const batch = createRandomId()
   return chosen.map(({ file, path, handle, isUnreadable }, place) => ({
@@ -88,12 +99,13 @@ export function createUploadEntries(
     size: file.size,
     modified: file.lastModified,
     publish,
+    isAttachment: acceptsOtherFiles && !isPictureFile(file),
     batch,
     count: chosen.length,
     place,
     handle,
     file,
-    status: isUnreadable ? { is: 'refused', why: 'unreadable' } : getInitialStatus(file),
+    status: isUnreadable ? { is: 'refused', why: 'unreadable' } : getInitialStatus(file, acceptsOtherFiles),
   }))
 }
 
@@ -116,6 +128,7 @@ export function toLostUploadEntry(persisted: PersistedUpload): UploadQueueEntry 
 /** The status of an entry after the server's response. */
 export function toUploadStatus(result: UploadResult): UploadStatus {
   if ('image' in result) return { is: 'added', image: result.image }
+  if ('attachment' in result) return { is: 'attached', attachment: result.attachment }
   if ('duplicate' in result) return { is: 'duplicate', of: result.duplicate }
   return { is: 'refused', why: result.refused }
 }
@@ -124,10 +137,15 @@ export function toUploadStatus(result: UploadResult): UploadStatus {
  * Rejects files that the browser does not recognize as pictures before sending; the user can still send them
  * with a retry.
  */
-function getInitialStatus(file: File): UploadStatus {
+function getInitialStatus(file: File, acceptsOtherFiles: boolean): UploadStatus {
   if (file.size === 0) return { is: 'refused', why: 'empty' }
   const isOtherType = file.type !== '' && !file.type.startsWith('image/')
-  return isOtherType ? { is: 'refused', why: 'not_a_picture' } : { is: 'waiting' }
+  return isOtherType && !acceptsOtherFiles ? { is: 'refused', why: 'not_a_picture' } : { is: 'waiting' }
+}
+
+/** Browsers know most types by their extensions; the server decides by the bytes. */
+function isPictureFile({ type, name }: File): boolean {
+  return type === '' ? /\.(?:jpe?g|png|webp|avif|gif|tiff?|hei[cf])$/i.test(name) : type.startsWith('image/')
 }
 
 /** A random id; `crypto.randomUUID` is not available without HTTPS. */

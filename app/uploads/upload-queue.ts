@@ -29,6 +29,8 @@ export interface UploadQueueSnapshot {
 
 interface UploadQueueDeps {
   readonly gallery: number
+  /** Whether files that are not pictures are uploaded too, as attachments of a text. */
+  readonly acceptsOtherFiles?: boolean
   readonly transport: UploadTransport
   readonly store: UnfinishedUploadStorage
   /** Called when an image was added. */
@@ -166,7 +168,12 @@ export class UploadQueue {
   }
 
   #addBatch(chosen: readonly ChosenFile[], publish: boolean): void {
-    const entries = createUploadEntries(chosen, this.#deps.gallery, publish)
+    const entries = createUploadEntries(
+      chosen,
+      this.#deps.gallery,
+      publish,
+      this.#deps.acceptsOtherFiles ?? false,
+    )
     for (const entry of entries) this.#setEntry(entry)
     this.#deps.store.save(entries.filter(({ status }) => status.is === 'waiting').map(toPersistedUpload))
   }

@@ -128,12 +128,14 @@ export function sendFile(
 
 function toUploadMetadata({
   name,
+  isAttachment,
   gallery,
   publish,
   batch,
   count,
   place,
 }: UploadQueueEntry): Record<string, string> {
+  if (isAttachment) return { filename: name, attachment: 'yes' }
   return {
     filename: name,
     gallery: String(gallery),
@@ -144,8 +146,8 @@ function toUploadMetadata({
   }
 }
 
-function createFingerprint({ gallery, path, size, modified }: UploadQueueEntry): string {
-  return `letopis-${gallery}-${path}-${size}-${modified}`
+function createFingerprint({ gallery, isAttachment, path, size, modified }: UploadQueueEntry): string {
+  return `letopis-${isAttachment ? 'attachment' : gallery}-${path}-${size}-${modified}`
 }
 
 /**

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { UploadedAttachment } from '../../domain/text/attachments.ts'
 import { requestJson } from '../api/client.ts'
 import type { ImageSummary } from '../pickers/contract.ts'
 import { useLeaveWarning } from '../ui/use-leave-warning.ts'
@@ -17,16 +18,19 @@ const noSubscription = () => () => undefined
 /**
  * Uploads pictures into a form: to the chosen gallery, otherwise to that of the form's item or the one for pictures in
  * texts. Leaving the page meanwhile asks for confirmation.
+ * With `onAttached`, other files are uploaded too.
  */
 export function usePictureUploads(
   onUploaded: (picture: UploadedPicture) => void,
   chosenGallery: number | null = null,
+  onAttached: ((key: string, attachment: UploadedAttachment) => void) | null = null,
 ): PictureUploadsState {
   const getFormGallery = useFormGallery()
-  const latest = useRef({ onUploaded, getGallery: () => chosenGallery ?? getFormGallery() })
+  const latest = useRef({ onUploaded, onAttached, getGallery: () => chosenGallery ?? getFormGallery() })
   useEffect(() => {
-    latest.current = { onUploaded, getGallery: () => chosenGallery ?? getFormGallery() }
+    latest.current = { onUploaded, onAttached, getGallery: () => chosenGallery ?? getFormGallery() }
   })
+  const acceptsOtherFiles = onAttached !== null
   const [uploads, setUploads] = useState<PictureUploads | null>(null)
   useEffect(() => {
     const created = new PictureUploads({
@@ -37,6 +41,7 @@ export function usePictureUploads(
         return 'data' in result ? result.data : null
       },
       onUploaded: (picture) => latest.current.onUploaded(picture),
+      onAttached: acceptsOtherFiles ? (key, file) => latest.current.onAttached?.(key, file) : null,
     })
     setUploads(created)
     const resume = () => void created.resumeIfReachable()
@@ -47,7 +52,7 @@ export function usePictureUploads(
       window.removeEventListener('focus', resume)
       created.close()
     }
-  }, [])
+  }, [acceptsOtherFiles])
   const snapshot = useSyncExternalStore(
     uploads?.subscribe ?? noSubscription,
     uploads?.getSnapshot ?? (() => emptySnapshot),

@@ -1,3 +1,6 @@
+import { isAttachmentKind } from './attachments.ts'
+import { isEmbedProvider } from './embeds.ts'
+
 /** The allow-list of rich text. All other markup is removed before it is stored; its text stays. */
 export const allowedHtml = {
   tags: [
@@ -7,7 +10,7 @@ export const allowedHtml = {
   ],
   attributes: {
     a: ['href', 'rel', 'title', 'id'],
-    figure: ['class'],
+    figure: ['class', 'data-attachment', 'data-size', 'data-embed'],
     img: ['src', 'alt', 'width', 'height', 'loading'],
     ol: ['start'],
     li: ['id'],
@@ -33,6 +36,22 @@ export type FigureClass = (typeof figureClasses)[number]
 /** Whether a figure may have this class attribute. */
 export function isFigureClass(value: string): value is FigureClass {
   return figureClasses.some((name) => name === value)
+}
+
+/** Whether a figure may have this attribute: it shows an attachment, with its size in bytes, or a video or map. */
+export function isAllowedFigureAttribute(name: string, value: string): boolean {
+  switch (name) {
+    case 'class':
+      return isFigureClass(value)
+    case 'data-attachment':
+      return isAttachmentKind(value)
+    case 'data-size':
+      return /^\d{1,15}$/.test(value)
+    case 'data-embed':
+      return isEmbedProvider(value)
+    default:
+      return false
+  }
 }
 
 /** Whether an image is stored on this site; texts may not contain any other. */

@@ -20,6 +20,7 @@ import {
   type LeftOutItem,
 } from './content-index.ts'
 import { readEffectiveSettings } from './effective-settings.ts'
+import { ExportedAttachments } from './export-attachments.ts'
 import { type ExportFolder, openExportFolder, readEarlierFile } from './export-folder.ts'
 import { ExportedPictures } from './export-pictures.ts'
 import {
@@ -42,7 +43,7 @@ export interface ContentExportReport {
   readonly pictureCount: number
   /** Items that require an item in the trash. */
   readonly leftOut: readonly LeftOutItem[]
-  /** Names of pictures whose bytes are missing in the file store. */
+  /** Names of pictures and attachments whose bytes are missing in the file store. */
   readonly missingPictures: readonly string[]
 }
 
@@ -62,25 +63,39 @@ export async function exportContentFolder(
   const folder = await openExportFolder(path, siteFileName, () => listEarlierEntries(path))
   try {
     const defaults = await content.site.defaults(createTransferContext('en-US'))
-    const { index, pictures } = await data.readSnapshot(async (repositories) => {
+    const { index, pictures, attachments } = await data.readSnapshot(async (repositories) => {
       const index = await createContentIndex(repositories)
       const pictures = new ExportedPictures(repositories)
-      const writer = new ContentFolderWriter(repositories, folder, index, pictures, onProgress)
+      const attachments = new ExportedAttachments(repositories)
+      const writer = new ContentFolderWriter(
+        repositories,
+        folder,
+        index,
+        { pictures, attachments },
+        onProgress,
+      )
       await writer.nameImageFiles()
       await writer.writeAll(defaults)
       const derivations = pictures.listDerivations()
       if (derivations.length > 0)
         await folder.writeFile(derivationsFileName, `${JSON.stringify(derivations, null, 2)}\n`)
-      return { index, pictures }
+      return { index, pictures, attachments }
     })
     let copied = 0
-    const missingPictures = await pictures.copy(files, folder, () => {
+    const onCopied = () => {
       copied += 1
-      onProgress('pictures', copied, pictures.count)
-    })
+      onProgress('pictures', copied, pictures.count + attachments.count)
+    }
+    const missingPictures = await pictures.copy(files, folder, onCopied)
+    const missingAttachments = await attachments.copy(files, folder, onCopied)
     await folder.publish()
     const { itemCount, leftOut } = index
-    return { itemCount, leftOut, pictureCount: pictures.count - missingPictures.length, missingPictures }
+    return {
+      itemCount,
+      leftOut,
+      pictureCount: pictures.count - missingPictures.length,
+      missingPictures: [...missingPictures, ...missingAttachments],
+    }
   } catch (error) {
     await folder.discard()
     throw error
@@ -95,7 +110,7 @@ async function listEarlierEntries(path: string): Promise<string[]> {
     const { format, languages }: Readonly<Record<string, unknown>> = JSON.parse(text)
     if (format !== contentFormatVersion || typeof languages !== 'object' || languages === null) return []
     const folders = Object.values(languages).filter((name) => typeof name === 'string' && isContentKey(name))
-    return [siteFileName, derivationsFileName, 'pictures', ...folders]
+    return [siteFileName, derivationsFileName, 'pictures', 'files', ...folders]
   } catch {
     return []
   }
@@ -106,6 +121,7 @@ class ContentFolderWriter {
   readonly #folder: ExportFolder
   readonly #index: ContentIndex
   readonly #pictures: ExportedPictures
+  readonly #attachments: ExportedAttachments
   readonly #onProgress: TransferProgress
   readonly #textPicturePrefixes = new Set<string>()
   #written = 0
@@ -114,13 +130,17 @@ class ContentFolderWriter {
     repositories: Repositories,
     folder: ExportFolder,
     index: ContentIndex,
-    pictures: ExportedPictures,
+    {
+      pictures,
+      attachments,
+    }: { readonly pictures: ExportedPictures; readonly attachments: ExportedAttachments },
     onProgress: TransferProgress,
   ) {
     this.#repositories = repositories
     this.#folder = folder
     this.#index = index
     this.#pictures = pictures
+    this.#attachments = attachments
     this.#onProgress = onProgress
   }
 
@@ -138,7 +158,7 @@ class ContentFolderWriter {
     const language = isLanguage(lang) ? lang : 'en-US'
     const languageFolder = language.slice(0, 2)
     for (const kind of itemKindNames) await this.#writeKind(kind, languageFolder)
-    this.#collectTextPictures('site', settings)
+    await this.#collectTextFiles('site', settings)
     // Before those of the settings: an import that leaves the settings as they are finds them by these names.
     for (const prefix of this.#textPicturePrefixes) await this.#pictures.addByHashPrefix(prefix)
     await this.#writeSite(settings, language, languageFolder)
@@ -152,7 +172,7 @@ class ContentFolderWriter {
       const key = this.#index.findKey(kind, stored.id)
       if (key === null) continue
       const item = this.#sanitize(kind, stored)
-      this.#collectTextPictures(kind, item)
+      await this.#collectTextFiles(kind, item)
       const file = kind === 'image' ? String(getFieldValue(item, 'file')) : null
       const head = toFolderHead(kind, item, file === null ? null : this.#pictures.findOriginalName(file))
       const values = { ...head, ...toFolderValues(kind, item, this.#names) }
@@ -202,10 +222,11 @@ class ContentFolderWriter {
     return sanitizeItemForActor(kind, item, { actor: systemActor })
   }
 
-  #collectTextPictures(kind: KindName, item: Item | Readonly<Record<string, unknown>>): void {
+  async #collectTextFiles(kind: KindName, item: Item | Readonly<Record<string, unknown>>): Promise<void> {
     const fields: Readonly<Record<string, unknown>> = { ...item }
     const html = fields[findRichTextField(kind) ?? '']
-    if (typeof html === 'string')
-      for (const prefix of findPictureHashPrefixesInHtml(html)) this.#textPicturePrefixes.add(prefix)
+    if (typeof html !== 'string') return
+    for (const prefix of findPictureHashPrefixesInHtml(html)) this.#textPicturePrefixes.add(prefix)
+    await this.#attachments.addFromText(html)
   }
 }

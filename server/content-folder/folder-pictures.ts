@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { parsePictureEdit } from '../../domain/pictures/picture-edit.ts'
+import { parseAttachmentPath } from '../../domain/text/attachments.ts'
 import { sniffByteLength, sniffPictureType } from '../images/sniff-picture-type.ts'
 import {
   ContentFormatError,
@@ -16,6 +17,8 @@ export interface FolderPicture {
   readonly file: string
   readonly hash: string
   /** The picture that it was made from by turning and cropping, or by converting (`edit` is null). */
+  /** The name of a file that is not a picture but an attachment of a text. */
+  readonly attachmentName?: string
   readonly original?: { readonly picture: FolderPicture; readonly edit: string | null }
 }
 
@@ -27,6 +30,7 @@ interface FolderPictureNames {
 
 /** The pictures of a content folder; each is read when it is asked for, and only once. */
 export class FolderPictures {
+  readonly #root: string
   readonly #folder: string
   readonly #maxBytes: number
   readonly #found = new Map<string, Promise<FolderPicture>>()
@@ -35,6 +39,7 @@ export class FolderPictures {
   #derivations: Promise<ReadonlyMap<string, PictureDerivation>> | null = null
 
   constructor(root: string, maxBytes: number) {
+    this.#root = root
     this.#folder = join(root, 'pictures')
     this.#derivationsFile = join(root, derivationsFileName)
     this.#maxBytes = maxBytes
@@ -54,6 +59,23 @@ export class FolderPictures {
     const picture = await this.find(name)
     if (!picture.hash.startsWith(prefix)) throw new ContentFormatError(picture.file, 'has another hash')
     return picture
+  }
+
+  /** The attachment with this address; null if the folder does not have it. */
+  async findAttachment(path: string): Promise<FolderPicture | null> {
+    const { hashPrefix, name } = parseAttachmentPath(path) ?? { hashPrefix: '', name: '' }
+    const file = join(this.#root, 'files', hashPrefix, name)
+    const handle = name === '' ? null : await openRegularFile(file)
+    if (handle === null) return null
+    try {
+      const hash = createHash('sha256')
+      await pipeline(handle.createReadStream({ start: 0, autoClose: false }), hash)
+      const digest = hash.digest('hex')
+      if (!digest.startsWith(hashPrefix)) throw new ContentFormatError(file, 'has another hash')
+      return { file, hash: digest, attachmentName: name }
+    } finally {
+      await handle.close()
+    }
   }
 
   #listNames(): Promise<FolderPictureNames> {

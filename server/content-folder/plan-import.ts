@@ -3,6 +3,7 @@ import { getFieldValue, getKindDefinition, type Item, type KindName } from '../.
 import { kindNamesInCreationOrder } from '../../domain/kinds/reference-fields.ts'
 import type { Language } from '../../domain/language.ts'
 import { toProblemOrNull } from '../../domain/problem-error.ts'
+import { findAttachmentPathsInHtml } from '../../domain/text/attachments.ts'
 import { findPictureHashPrefixesInHtml } from '../../domain/text/picture-paths.ts'
 import {
   type ContentServices,
@@ -209,9 +210,12 @@ class ImportPlanner {
         this.errors.push(`${where}: refers to ${target}, which does not exist`)
       },
     )
-    for (const prefix of findPictureHashPrefixesInHtml(
-      String(resolved[findRichTextField(kind) ?? ''] ?? ''),
-    )) {
+    const html = String(resolved[findRichTextField(kind) ?? ''] ?? '')
+    for (const path of findAttachmentPathsInHtml(html)) {
+      const attachment = await this.#reportFormatError(() => this.#deps.pictures.findAttachment(path))
+      if (attachment !== null) pictures.push(attachment)
+    }
+    for (const prefix of findPictureHashPrefixesInHtml(html)) {
       const picture = await this.#reportFormatError(() => this.#deps.pictures.findByHashPrefix(prefix))
       if (picture !== null) pictures.push(picture)
     }

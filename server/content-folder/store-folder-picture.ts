@@ -1,3 +1,4 @@
+import { storeAttachment } from '../attachments/index.ts'
 import type { SiteDatabase } from '../data/index.ts'
 import type { FileStore } from '../files/contract.ts'
 import { PictureRejectedError, type PictureService } from '../images/contract.ts'
@@ -7,18 +8,18 @@ import type { FolderPicture } from './folder-pictures.ts'
 import { PictureNotStoredError } from './import-content.ts'
 
 interface StorePictureDeps {
-  readonly data: Pick<SiteDatabase, 'files'>
-  readonly files: Pick<FileStore, 'put' | 'open'>
+  readonly data: SiteDatabase
+  readonly files: Pick<FileStore, 'put' | 'open' | 'removeUnlessPut'>
   readonly pictures: Pick<PictureService, 'ingest'>
 }
 
 /**
- * Stores a picture of a content folder and measures it, unless the site has it, and the picture that it was made
+ * Stores a picture of a content folder and measures it, or an attachment, unless the site has it, and the picture that it was made
  * from. Throws a `PictureNotStoredError`.
  */
 export async function storeFolderPicture(
   deps: StorePictureDeps,
-  { file, hash, original }: FolderPicture,
+  { file, hash, original, attachmentName }: FolderPicture,
   originalName: string | null,
 ): Promise<void> {
   const { data, files, pictures } = deps
@@ -27,6 +28,13 @@ export async function storeFolderPicture(
   try {
     if (!isStored && (await putFile(files, file)) !== hash)
       throw new PictureNotStoredError(`${file} was changed during the import`)
+    if (attachmentName !== undefined) {
+      const upload = { hash, fileName: attachmentName, uploadedBy: null }
+      const result = isStored ? null : await storeAttachment({ data, files, now: () => new Date() }, upload)
+      if (result !== null && 'refused' in result)
+        throw new PictureNotStoredError(`${file} cannot be an attachment: ${result.refused}`)
+      return
+    }
     await pictures.ingest(hash, { fileName: originalName ?? '', uploadedBy: null })
     if (original !== undefined)
       await data.files.update(hash, { original: original.picture.hash, edit: original.edit })

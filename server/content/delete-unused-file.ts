@@ -8,11 +8,13 @@ import { addOutboxEvent } from './record-item-change.ts'
  */
 const maxSaveDurationMs = 5 * 60 * 1000
 
+export type DeleteUnusedFileDeps = Pick<CreateContentServicesDeps, 'data' | 'events' | 'bytes' | 'now'>
+
 /**
  * Deletes a file of a purged image unless something shows it or may show it again. Then its original, which an
  * edited or converted picture has, is deleted by the same rules.
  */
-export async function deleteFileIfUnused(deps: CreateContentServicesDeps, hash: string): Promise<void> {
+export async function deleteFileIfUnused(deps: DeleteUnusedFileDeps, hash: string): Promise<void> {
   const { data, now } = deps
   const since = new Date(now().getTime() - maxSaveDurationMs).toISOString()
   // All texts are read before taking locks; under the locks, only those saved in the meantime.
@@ -39,7 +41,7 @@ export async function deleteFileIfUnused(deps: CreateContentServicesDeps, hash: 
   if (original !== null) await deleteFileIfUnused(deps, original)
 }
 
-async function removeUnusedBytes({ data, bytes }: CreateContentServicesDeps, hash: string): Promise<void> {
+async function removeUnusedBytes({ data, bytes }: DeleteUnusedFileDeps, hash: string): Promise<void> {
   // Bytes stored within the current millisecond count as stored before.
   const since = Date.now() + 1
   await data.transaction(async ({ storage }) => {

@@ -89,6 +89,7 @@ export {
 } from './content-transaction.ts'
 export type { ContentServices } from './contract/content-services.ts'
 export type { CacheTagAndExpiryRecorder, RequestContext } from './contract/items.ts'
+export { deleteUnusedAttachments } from './delete-unused-attachments.ts'
 export type { CreateContentServicesDeps } from './deps.ts'
 export { normalizeIsoTimestamp } from './parse-iso-timestamp.ts'
 export { sanitizeItemForActor } from './present-item.ts'

@@ -91,6 +91,18 @@ describe('sanitized text', () => {
     expect(sanitizeContentHtml(`<ol><li id="fn-${'x'.repeat(60)}">Note</li></ol>`)).not.toContain('id=')
   })
 
+  it('keeps the cards of files, videos and maps, and only valid attributes of them', () => {
+    const card = (attributes: string) =>
+      `<figure${attributes}><a href="/files/${'a'.repeat(24)}/kronika.pdf">Kronika</a></figure>`
+    for (const attributes of [' data-attachment="pdf" data-size="12"', ' data-embed="youtube"'])
+      expect(sanitizeContentHtml(card(attributes))).toBe(card(attributes))
+    for (const attributes of [
+      ...[' data-attachment="html"', ' data-size="1e9"', ' data-embed="evil"', ' data-embed="toString"'],
+      ...[' data-attachment=""', ' data-size="-1"', ' data-frame="https://evil.test/"', ' onclick="x"'],
+    ])
+      expect(sanitizeContentHtml(card(attributes))).toBe(card(''))
+  })
+
   it('keeps the sizes of figures and no other class, srcset or address of a picture', () => {
     const src = `/img/${'a'.repeat(24)}/960.jpg`
     for (const name of ['picture-wide', 'picture-left', 'picture-right']) {

@@ -3,7 +3,7 @@ import {
   allowedHtml,
   isAbsoluteHttpUrl,
   isAllowedCellSpan,
-  isFigureClass,
+  isAllowedFigureAttribute,
   isFootnoteId,
   isOwnImagePath,
 } from '../../domain/text/allowed-html.ts'
@@ -24,9 +24,14 @@ const sanitizeOptions: sanitize.IOptions = {
       return { tagName, attribs: keepOnlyFootnoteId(isExternal ? { ...attribs, rel: 'noopener' } : attribs) }
     },
     img: (tagName, attribs) => ({ tagName, attribs: isOwnImagePath(attribs.src ?? '') ? attribs : {} }),
-    figure: (tagName, { class: name }) => ({
+    figure: (tagName, attribs) => ({
       tagName,
-      attribs: name && isFigureClass(name) ? { class: name } : {},
+      attribs: Object.fromEntries(
+        allowedHtml.attributes.figure.flatMap((name) => {
+          const value = attribs[name]
+          return value !== undefined && isAllowedFigureAttribute(name, value) ? [[name, value]] : []
+        }),
+      ),
     }),
     li: (tagName, attribs) => ({ tagName, attribs: keepOnlyFootnoteId(attribs) }),
     sup: (tagName, attribs) => ({ tagName, attribs: keepOnlyFootnoteId(attribs) }),

@@ -25,6 +25,8 @@ export interface FileMetadataRepository {
   findImageIds(hash: string): Promise<number[]>
   /** Deletes a file; false if it did not exist. */
   delete(hash: string): Promise<boolean>
+  /** The hashes of attachments that were uploaded before a time and that no saved text contains. */
+  listAttachmentsNotInTexts(uploadedBefore: string): Promise<string[]>
   /** The hashes of the sample's files. */
   listSampleHashes(): Promise<string[]>
 }
@@ -122,6 +124,25 @@ export function createFileMetadataRepository(db: Kysely<DatabaseTables>): FileMe
     async delete(hash) {
       const { numDeletedRows } = await db.deleteFrom('file').where('hash', '=', hash).executeTakeFirst()
       return Number(numDeletedRows) === 1
+    },
+    async listAttachmentsNotInTexts(uploadedBefore) {
+      const rows = await db
+        .selectFrom('file')
+        .select('hash')
+        .where('type', 'not like', 'image/%')
+        .where('created_at', '<', uploadedBefore)
+        .where((eb) =>
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('text_picture')
+                .select('text_picture.item')
+                .where('text_picture.hash_prefix', '=', sql<string>`substr(file.hash, 1, 24)`),
+            ),
+          ),
+        )
+        .execute()
+      return rows.map(({ hash }) => hash)
     },
     async listSampleHashes() {
       const rows = await db.selectFrom('file').select('hash').where('sample', '=', 1).execute()

@@ -31,6 +31,8 @@ export interface HttpAppDeps {
   readonly pages: Pick<PageRenderingService, 'answer'>
   /** Image variants, at `/img`. */
   readonly images: Hono
+  /** The app of `/files`. */
+  readonly attachments: Hono
   /** The IIIF API for external viewers, at `/iiif`. */
   readonly iiif: Hono<Pick<SessionEnv, 'Variables'>>
   /** Feeds, the sitemap and robots.txt. */
@@ -132,6 +134,7 @@ export function createHttpApp(deps: HttpAppDeps): Hono<SessionEnv> {
   app.route('/admin/data/exports', deps.exportDownloads)
   app.post('/language', createSetLanguageHandler(origin))
   app.route('/img', deps.images)
+  app.route('/files', deps.attachments)
   app.route('/iiif', deps.iiif)
   app.route('/', deps.feeds)
   app.route('/', deps.share)

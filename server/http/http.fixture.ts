@@ -28,6 +28,7 @@ export async function startTestHttpServer(
   const http = createHttpServer({
     pages: createTestPages(),
     images: new Hono(),
+    attachments: new Hono(),
     iiif: new Hono(),
     findStoredPicture: () => null,
     feeds: new Hono(),

@@ -1,4 +1,5 @@
 import type { PageRenderOutput } from '../../app/request.ts'
+import { embedFrameOrigins } from '../../domain/text/embeds.ts'
 
 const hashSource = /^'?(sha256-[A-Za-z0-9+/]{43}=)'?$/
 
@@ -23,6 +24,9 @@ const trustedTypesPolicies = ['letopis', 'ProseMirrorClipboard', 'default']
 export function createPageContentSecurityPolicy(notes: PageRenderOutput, secure: boolean): string {
   const hashes = [...new Set(notes.inlineCspSources.map((source) => `'${parseHashSource(source)}'`))]
   const nonces = notes.renderMode === 'application' ? [`'nonce-${notes.nonce}'`] : []
+  // Only documents show videos and maps, after a click.
+  const frameSources =
+    notes.renderMode === 'document' ? [`frame-src ${Object.values(embedFrameOrigins).join(' ')}`] : []
   const directives = [
     "default-src 'none'",
     `script-src ${["'self'", ...nonces, ...hashes].join(' ')}`,
@@ -33,6 +37,7 @@ export function createPageContentSecurityPolicy(notes: PageRenderOutput, secure:
     "font-src 'self'",
     "connect-src 'self'",
     "media-src 'self'",
+    ...frameSources,
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import { getFieldValue, getKindDefinition, type Item, type KindName } from '../../domain/kinds/index.ts'
-import { findPictureHashPrefixesInHtml } from '../../domain/text/picture-paths.ts'
+import { findFileHashPrefixesInHtml } from '../../domain/text/picture-paths.ts'
 import { openBackup, type StoreAccess } from '../backup/index.ts'
 import type { Repositories, SiteDatabase } from '../data/index.ts'
 import type { FileStore } from '../files/contract.ts'
 
-/** The files that items of an archive show: their own, and the pictures in their texts. */
+/** The files that items of an archive show: their own, and the pictures and attachments in their texts. */
 export async function findArchivedFiles(
   archive: Pick<SiteDatabase, 'files'>,
   items: readonly { readonly kind: KindName; readonly item: Item }[],
@@ -17,7 +17,7 @@ export async function findArchivedFiles(
       const value = getFieldValue(item, name)
       if (typeof value !== 'string') continue
       if (type === 'file') hashes.add(value)
-      if (type === 'html') for (const prefix of findPictureHashPrefixesInHtml(value)) prefixes.add(prefix)
+      if (type === 'html') for (const prefix of findFileHashPrefixesInHtml(value)) prefixes.add(prefix)
     }
   for (const prefix of prefixes) {
     const file = await archive.files.findByHashPrefix(prefix)
@@ -76,8 +76,9 @@ export async function addArchivedFileRows(
     // Excludes a concurrent removal of unused bytes.
     await storage.bytes.lock(row.hash)
     if ((await store.open(row.hash)) === null) continue
-    // Measured, so that it can be shown at once; its variants are made again.
-    const state = row.state === 'ready' ? 'known' : row.state
+    // Measured, so that it can be shown at once; the variants of a picture are made again.
+    const isPicture = row.type.startsWith('image/')
+    const state = row.state === 'ready' && isPicture ? 'known' : row.state
     await files.add({ ...row, state, sample: 0, attempts: 0, not_before: null })
   }
 }

@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono'
+import { createAttachmentsApp } from '../attachments/index.ts'
 import type { ContentServices } from '../content/index.ts'
 import type { SiteDatabase } from '../data/index.ts'
 import type { FileStore } from '../files/contract.ts'
@@ -22,11 +23,33 @@ export function createSiteImagesApp({ data, content, now, ...deps }: SiteImagesA
     findFile: (start) => data.files.findByHashPrefix(start),
     markShown: (hash) => data.files.update(hash, { shown_at: now().toISOString() }),
     isEditor,
-    async findPreviewedItems({ req }) {
-      const tokens = readPreviewTokens(req.header('cookie'))
-      return (await Promise.all(tokens.map((token) => content.previews.findLinkedItems(token)))).flat()
-    },
+    findPreviewedItems: createPreviewedItemFinder(content),
   })
+}
+
+/** Creates the app of `/files` in the same way. */
+export function createSiteAttachmentsApp({
+  data,
+  content,
+  files,
+  pictures,
+  report,
+}: SiteImagesAppDeps): Hono {
+  return createAttachmentsApp({
+    files,
+    visibility: pictures.visibility,
+    findFile: (start) => data.files.findByHashPrefix(start),
+    isEditor,
+    findPreviewedItems: createPreviewedItemFinder(content),
+    report,
+  })
+}
+
+function createPreviewedItemFinder({ previews }: SiteImagesAppDeps['content']) {
+  return async ({ req }: Context) => {
+    const tokens = readPreviewTokens(req.header('cookie'))
+    return (await Promise.all(tokens.map((token) => previews.findLinkedItems(token)))).flat()
+  }
 }
 
 /** Creates the function that counts rendered regions, except those of signed-in users. */

@@ -5,6 +5,7 @@ import { buildFlashSetCookieHeader } from '../../app/actions/flash.ts'
 import type { InstallationInfo } from '../../app/request.ts'
 import { visitorActor } from '../../domain/permissions.ts'
 import ours from '../../package.json' with { type: 'json' }
+import { storeAttachment } from '../attachments/index.ts'
 import { createAuditExportApp, createAuditLogService } from '../audit/index.ts'
 import {
   createAuthServer,
@@ -45,7 +46,11 @@ import { createStorageApiApp } from '../storage/index.ts'
 import { createImagePictureEditor, createPictureUploadsApp } from '../uploads/index.ts'
 import { formatDefaultOrigin } from './default-origin.ts'
 import { createSiteMailer } from './mailer.ts'
-import { createSessionAwareRenderCharge, createSiteImagesApp } from './site-images-app.ts'
+import {
+  createSessionAwareRenderCharge,
+  createSiteAttachmentsApp,
+  createSiteImagesApp,
+} from './site-images-app.ts'
 import { createSiteJobs } from './site-jobs.ts'
 import type { SiteServices } from './site-services.ts'
 import { interfaceMessages } from './translate-label.ts'
@@ -201,6 +206,7 @@ export async function createSiteHttpServerAndApps(
   const http = createHttpServer({
     pages,
     images: createSiteImagesApp({ data, content, files, pictures, report, now }),
+    attachments: createSiteAttachmentsApp({ data, content, files, pictures, report, now }),
     findStoredPicture: pictures.findCachedResponse,
     iiif: createIiifApp({
       content,
@@ -232,7 +238,9 @@ export async function createSiteHttpServerAndApps(
       pictures,
       imagePictures,
       content,
+      storeAttachment: (upload) => storeAttachment({ data, files, now }, upload),
       maxSize: config.pictures.bytes,
+      maxAttachmentSize: config.storage.maxSize,
       createFlashCookie: (outcome) => buildFlashSetCookieHeader(outcome, secure),
       report,
       now,

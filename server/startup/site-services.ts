@@ -10,6 +10,7 @@ import {
   type CreateContentServicesDeps,
   createContentServices,
   createContentTransaction,
+  deleteUnusedAttachments,
   repairTextPictures,
 } from '../content/index.ts'
 import { connectToDatabase } from '../data/connection.ts'
@@ -62,6 +63,7 @@ export async function openSiteServices(config: Config, log: Log) {
     backgroundTasks: [
       () => auditLogRetention.deleteExpired(),
       () => removeDeferredFiles({ data, files }),
+      () => deleteUnusedAttachments({ data, events, bytes: files, now }),
       // Only on Postgres can an earlier version be running, and saving, at the same time.
       ...(connection.engine === 'postgres' ? [() => repairTextPictures({ data, events, now })] : []),
     ],

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Hono } from 'hono'
 import type { InstallationInfo } from '../../app/request.ts'
 import ours from '../../package.json' with { type: 'json' }
+import { createAttachmentsApp } from '../attachments/index.ts'
 import type { OpenedSite } from '../cli/opened-site.ts'
 import type { Config } from '../config/index.ts'
 import { type ContentServices, createContentServices } from '../content/index.ts'
@@ -16,6 +17,7 @@ import {
   openStaticSiteOutput,
   type ReadSiteFile,
   type StaticExportProgress,
+  writeAttachments,
   writePictures,
   writeStaticPages,
 } from '../static-export/index.ts'
@@ -93,6 +95,14 @@ export async function writeStaticCopy(
       signal,
       onWritten: (done) => onProgress('pictures', done, written.pictures.length),
     })
+    lostPictures.push(
+      ...(await writeAttachments(
+        written.attachments,
+        createAttachmentReader(site, pictures),
+        output,
+        signal,
+      )),
+    )
     await output.publish()
     const { pageCount, failedPages, pictures: writtenPictures } = written
     return { pageCount, failedPages, pictureCount: writtenPictures.length, lostPictures }
@@ -146,6 +156,22 @@ function createPictureReader(
     findPreviewedItems: async () => [],
   })
   return ({ source }) => request(images, source.slice('/img'.length))
+}
+
+/** Reads attachments in the same way. */
+function createAttachmentReader(
+  { data, files }: OpenedSite,
+  { visibility }: ReturnType<typeof createPictureService>,
+): ReadSiteFile {
+  const attachments = createAttachmentsApp({
+    files,
+    visibility,
+    findFile: (start) => data.files.findByHashPrefix(start),
+    isEditor: async () => false,
+    findPreviewedItems: async () => [],
+    report: (error) => console.error(error.message),
+  })
+  return ({ source }) => request(attachments, source.slice('/files'.length))
 }
 
 /** Reads icons and feeds through the apps that serve them to visitors. */

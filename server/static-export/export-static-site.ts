@@ -36,6 +36,7 @@ export interface WrittenPages {
   readonly pageCount: number
   readonly failedPages: readonly FailedPage[]
   /** The pictures that the pages show, which are still to be written. */
+  readonly attachments: readonly SiteFile[]
   readonly pictures: readonly SiteFile[]
 }
 
@@ -98,7 +99,12 @@ export async function writeStaticPages(
   )
   for (const path of await writeSiteFiles(files, source.files, output))
     failedPages.push({ path, reason: 'it could not be read' })
-  return { pageCount, failedPages, pictures: files.filter(({ type }) => type === 'picture') }
+  return {
+    pageCount,
+    failedPages,
+    pictures: files.filter(({ type }) => type === 'picture'),
+    attachments: files.filter(({ type }) => type === 'attachment'),
+  }
 }
 
 interface KnownTargets {

@@ -4,4 +4,4 @@ export {
   writeStaticPages,
 } from './export-static-site.ts'
 export { openStaticSiteOutput, StaticExportError } from './output.ts'
-export { type ReadSiteFile, writePictures } from './site-files.ts'
+export { type ReadSiteFile, writeAttachments, writePictures } from './site-files.ts'

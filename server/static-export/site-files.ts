@@ -103,6 +103,23 @@ export async function writePictures(
   return lost
 }
 
+/** Writes attachments, one after another: each may be large. Returns the paths of those that are lost. */
+export async function writeAttachments(
+  attachments: readonly SiteFile[],
+  read: ReadSiteFile,
+  output: Pick<StaticSiteOutput, 'write'>,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const lost: string[] = []
+  for (const attachment of attachments) {
+    signal.throwIfAborted()
+    const bytes = await read(attachment)
+    if (bytes === null) lost.push(attachment.source)
+    else await output.write(attachment.path, bytes)
+  }
+  return lost
+}
+
 /** Writes the styles and what they refer to, with relative addresses. */
 async function writeAssets(
   assets: readonly SiteFile[],

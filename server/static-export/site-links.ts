@@ -1,3 +1,5 @@
+import { isAttachmentPath } from '../../domain/text/attachments.ts'
+
 /** Where a link of a page leads in the static copy. */
 export type SiteLink =
   /** Elsewhere, or to a part of the same page: the link stays as it is. */
@@ -11,7 +13,7 @@ export type SiteLink =
 
 /** A file of the copy that is not a page. */
 export interface SiteFile {
-  readonly type: 'picture' | 'asset' | 'icon' | 'feed'
+  readonly type: 'picture' | 'attachment' | 'asset' | 'icon' | 'feed'
   /** The path from the first folder of the copy. */
   readonly path: string
   /** The path on the site. */
@@ -66,13 +68,15 @@ function findSiteFile(path: string): SiteFile | null {
     const source = picture[3] === undefined && picture[2] !== 'full' ? `${path}.webp` : path
     return { type: 'picture', path: source.slice(1), source }
   }
-  const type = assetPath.test(path)
-    ? 'asset'
-    : iconPath.test(path)
-      ? 'icon'
-      : feedPaths.has(path)
-        ? 'feed'
-        : null
+  const type = isAttachmentPath(path)
+    ? 'attachment'
+    : assetPath.test(path)
+      ? 'asset'
+      : iconPath.test(path)
+        ? 'icon'
+        : feedPaths.has(path)
+          ? 'feed'
+          : null
   return type === null ? null : { type, path: path.slice(1), source: path }
 }
 

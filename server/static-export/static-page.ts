@@ -1,3 +1,4 @@
+import { embedFrameOrigins } from '../../domain/text/embeds.ts'
 import type { StaticPage } from '../pages/index.ts'
 
 const charsetTag = '<meta charSet="utf-8"/>'
@@ -17,6 +18,7 @@ function createContentSecurityPolicy(inlineSources: readonly string[]): string {
     `img-src ${own} data:`,
     `font-src ${own}`,
     `media-src ${own}`,
+    `frame-src ${Object.values(embedFrameOrigins).join(' ')}`,
     `form-action ${own}`,
     "base-uri 'none'",
     "require-trusted-types-for 'script'",

@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import { type Actor, isActionAllowed } from '../../domain/permissions.ts'
 import { ProblemError, toProblemOrNull } from '../../domain/problem-error.ts'
 import { type UploadResult, uploadResultHeaderName } from '../../domain/upload-result.ts'
+import type { storeAttachment } from '../attachments/index.ts'
 import type { ImageService, ItemService } from '../content/contract/items.ts'
 import type { FileStore } from '../files/contract.ts'
 import type { PictureService } from '../images/contract.ts'
@@ -17,6 +18,7 @@ import { ImageCreationRecordStore } from './image-creation-records.ts'
 import type { ImagePictureEditor } from './image-picture-editor.ts'
 import {
   type ImageUploadTargetAndBatch,
+  parseAttachmentFileName,
   parseImageUploadMetadata,
   parseReplacementMetadata,
 } from './image-upload-metadata.ts'
@@ -38,8 +40,14 @@ export interface UploadsAppDeps {
     readonly items: Pick<ItemService, 'list' | 'read' | 'byIds' | 'save'>
     readonly images: Pick<ImageService, 'similar' | 'pictures'>
   }
-  /** Maximum file size in bytes. */
+  /** Records stored bytes as an attachment of a text. */
+  readonly storeAttachment: (
+    upload: Parameters<typeof storeAttachment>[1],
+  ) => ReturnType<typeof storeAttachment>
+  /** Maximum size of a picture in bytes. */
   readonly maxSize: number
+  /** Maximum size of an attachment in bytes. */
+  readonly maxAttachmentSize: number
   /** `Set-Cookie` value of the flash message with the outcome of a form. */
   readonly createFlashCookie: (
     outcome: GalleryPictureFormOutcome | SetSiteImageOutcome | ImageReplacementOutcome,
@@ -68,13 +76,21 @@ export async function createPictureUploadsApp(deps: UploadsAppDeps): Promise<Hon
   const resumable = await createResumableUploadHandler({
     ...deps,
     folder: join(deps.folder, 'parts'),
+    maxSize: Math.max(deps.maxSize, deps.maxAttachmentSize),
     store: (file) => deps.files.put(createReadStream(file)),
     async authenticateOwner(request) {
       const user = actorsByRequest.get(request)?.userId
       if (!user) throw createUploadError(401, 'unauthenticated')
       return { id: user, maxUnfinished: maxUnfinishedUploads }
     },
-    async validateNewUpload({ metadata }, request) {
+    async validateNewUpload({ metadata, size }, request) {
+      if (parseAttachmentFileName(metadata) !== null) {
+        if (!isActionAllowed(requireActor(request), 'draft', 'article'))
+          throw createUploadError(403, 'forbidden')
+        assertUploadSize(size, deps.maxAttachmentSize)
+        return
+      }
+      assertUploadSize(size, deps.maxSize)
       const replacement = parseReplacementMetadata(metadata)
       if (replacement !== null) {
         const context = createUploadRequestContext(requireActor(request))
@@ -87,6 +103,12 @@ export async function createPictureUploadsApp(deps: UploadsAppDeps): Promise<Hon
         throw createUploadError(410, 'gallery')
     },
     async processCompletedUpload({ id, hash, metadata }, request) {
+      const attachmentName = parseAttachmentFileName(metadata)
+      if (attachmentName !== null) {
+        const { userId } = requireActor(request)
+        const stored = await deps.storeAttachment({ hash, fileName: attachmentName, uploadedBy: userId })
+        return createUploadResponse('refused' in stored ? stored : { attachment: stored })
+      }
       const replacement = parseReplacementMetadata(metadata)
       if (replacement !== null) {
         const context = createUploadRequestContext(requireActor(request))
@@ -182,6 +204,11 @@ function createUploadResponse(result: UploadResult): FinalUploadResponse {
       [uploadResultHeaderName]: Buffer.from(body).toString('base64url'),
     },
   }
+}
+
+/** The handler itself has the larger of both limits, which also applies to a size that is not declared yet. */
+function assertUploadSize(size: number | null, maxSize: number): void {
+  if (size !== null && size > maxSize) throw createUploadError(413, 'too_large')
 }
 
 function createUploadError(status: number, code: string): UploadRejectedError {

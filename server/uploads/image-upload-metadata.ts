@@ -49,6 +49,11 @@ export function parseReplacementMetadata(metadata: RawUploadMetadata): ImageRepl
   return image === null ? null : { image, name: sanitizeFileName(metadata.filename ?? '') }
 }
 
+/** The file name of an upload that becomes an attachment of a text; null if the upload is not one. */
+export function parseAttachmentFileName(metadata: RawUploadMetadata): string | null {
+  return metadata.attachment === 'yes' ? sanitizeFileName(metadata.filename ?? '') : null
+}
+
 /** Last segment of a path with either separator, without control characters. */
 function sanitizeFileName(path: string): string {
   const baseName = path.split(/[/\\]/).at(-1) ?? ''

@@ -125,6 +125,29 @@ describeOnBothEngines('content transfer', (open) => {
     expect(Object.values(files).join('')).not.toContain('a'.repeat(36))
   })
 
+  it('brings the attachments of texts along', async () => {
+    const site = await ContentTransferSite.create(await open())
+    const path = await site.createAttachment(Buffer.from('%PDF-1.7 kronika'), 'Kronika.pdf')
+    const content = `<figure data-attachment="pdf" data-size="16"><a href="${path}">Kronika</a></figure>`
+    const category = await site.harness.createCategory('article')
+    await site.harness.createItem('article', { category, name: 'Obec', description: 'Perex', content })
+    const folder = await site.export()
+    expect(await readFile(join(folder, path), 'utf8')).toBe('%PDF-1.7 kronika')
+    const other = await ContentTransferSite.create(await openSqliteDatabase())
+    await other.import(folder)
+    const row = await other.harness.data.files.findByHashPrefix(path.split('/')[2] ?? '')
+    expect(row).toMatchObject({ type: 'application/pdf', size: 16 })
+    const { items } = await other.harness.content.items.list(
+      'article',
+      { status: 'any' },
+      createEditorContext(),
+    )
+    expect(items[0]?.content).toBe(content)
+    await writeFile(join(folder, path), '%PDF-1.7 another')
+    const third = await ContentTransferSite.create(await openSqliteDatabase())
+    expect((await third.plan(folder)).errors.join()).toContain('has another hash')
+  })
+
   it('gives items new ids if theirs are taken, and keeps links, redirects and pairs', async () => {
     const source = await ContentTransferSite.create(await open())
     const id = await fillSite(source)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Language } from '../../domain/language.ts'
+import { storeAttachment } from '../../server/attachments/index.ts'
 import {
   type ContentImportResult,
   createTransferContext,
@@ -143,7 +144,20 @@ export class ContentTransferSite {
     )
   }
 
-  async #storePicture({ file }: FolderPicture, originalName: string | null): Promise<void> {
+  /** Stores an attachment; returns its address. */
+  async createAttachment(bytes: Buffer, fileName: string): Promise<string> {
+    const { hash } = await this.files.put(bytes)
+    const deps = { data: this.harness.data, files: this.files, now: () => new Date(this.harness.now) }
+    const stored = await storeAttachment(deps, { hash, fileName, uploadedBy: null })
+    return 'path' in stored ? stored.path : ''
+  }
+
+  async #storePicture(picture: FolderPicture, originalName: string | null): Promise<void> {
+    const { file, attachmentName } = picture
+    if (attachmentName !== undefined) {
+      await this.createAttachment(await readFile(file), attachmentName)
+      return
+    }
     const { hash, size } = await this.files.put(await readFile(file))
     await this.#addFile(hash, size, originalName)
   }

@@ -2,13 +2,18 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
+import { storeAttachment } from '../../server/attachments/index.ts'
 import { createForwardedHeadersReader } from '../../server/auth/index.ts'
 import { openFolderFileStore } from '../../server/files/index.ts'
 import { type HttpServerDeps, VisitorWorkLimiter } from '../../server/http/index.ts'
 import { createIiifApp } from '../../server/iiif/index.ts'
 import { createPictureService, type PictureServiceWithInternals } from '../../server/images/index.ts'
 import { createTestJpeg } from '../../server/images/picture-service.fixture.ts'
-import { createSessionAwareRenderCharge, createSiteImagesApp } from '../../server/startup/site-images-app.ts'
+import {
+  createSessionAwareRenderCharge,
+  createSiteAttachmentsApp,
+  createSiteImagesApp,
+} from '../../server/startup/site-images-app.ts'
 import { startAuthTestSite } from './auth-site.ts'
 import { ContentTestHarness } from './content-harness.ts'
 import type { OpenTestDatabase } from './database-engines.ts'
@@ -25,6 +30,8 @@ export interface PictureTestSite {
   newAnonymousBrowser(): FakeBrowser
   /** Stores a new picture; returns its hash. */
   storePicture(width?: number, height?: number): Promise<string>
+  /** Stores the bytes of an attachment, as an upload does. */
+  storeAttachment(bytes: Buffer, fileName: string): ReturnType<typeof storeAttachment>
 }
 
 export async function startPictureTestSite(
@@ -68,6 +75,7 @@ export async function startPictureTestSite(
       proxies,
       visitorWork,
       images: createSiteImagesApp({ data, content, files, pictures, report, now }),
+      attachments: createSiteAttachmentsApp({ data, content, files, pictures, report, now }),
       findStoredPicture: pictures.findCachedResponse,
       iiif: createIiifApp({
         content,
@@ -91,6 +99,10 @@ export async function startPictureTestSite(
     visitorWork,
     editor,
     newAnonymousBrowser: () => site.newBrowser(),
+    async storeAttachment(bytes, fileName) {
+      const { hash } = await files.put(bytes)
+      return await storeAttachment({ data, files, now }, { hash, fileName, uploadedBy: null })
+    },
     async storePicture(width = 400, height = 300) {
       const { hash } = await files.put(await createTestJpeg(width, height))
       await pictures.ingest(hash, { fileName: 'x.jpg', uploadedBy: null })

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type DetailedError, Upload } from 'tus-js-client'
 import { buildFlashSetCookieHeader } from '../../app/actions/flash.ts'
+import type { SiteRole } from '../../domain/permissions.ts'
 import { type UploadResult, uploadResultHeaderName } from '../../domain/upload-result.ts'
+import { storeAttachment } from '../../server/attachments/index.ts'
 import type { SiteDatabaseConnection } from '../../server/data/connection.ts'
 import type { FileStore } from '../../server/files/contract.ts'
 import { openFolderFileStore } from '../../server/files/index.ts'
@@ -27,7 +29,7 @@ export interface UploadTestSite {
   readonly origin: string
   readonly reported: unknown[]
   /** Creates a user and signs them in. */
-  signInNewUser(email: string, role: 'owner' | 'editor'): Promise<FakeBrowser>
+  signInNewUser(email: string, role: SiteRole): Promise<FakeBrowser>
   newAnonymousBrowser(): FakeBrowser
   /** The names of a gallery's images, in their order. */
   listImageNames(gallery: number): Promise<string[]>
@@ -88,7 +90,10 @@ export async function startUploadTestSite(
       items: harness.content.items,
     }),
     content: harness.content,
+    storeAttachment: (upload) =>
+      storeAttachment({ data: harness.data, files, now: () => new Date(harness.now) }, upload),
     maxSize: 1_000_000,
+    maxAttachmentSize: 2_000_000,
     createFlashCookie: (outcome) => buildFlashSetCookieHeader(outcome, false),
     report: (error) => reported.push(error),
     now: () => new Date(harness.now),

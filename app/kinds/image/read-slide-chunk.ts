@@ -14,6 +14,7 @@ import {
   getFullSizePictureHref,
 } from '../../ui/responsive-image.tsx'
 import { prepareRichHtmlForDisplay } from '../../ui/rich-html.ts'
+import { createRichHtmlLabels } from '../../ui/rich-html-labels.ts'
 import { presentImageName } from './present-image-cards.ts'
 
 /**
@@ -66,8 +67,7 @@ function presentSlide(
   picture: DisplayPicture,
   compared: boolean,
 ): LightboxSlide {
-  const t = getTranslator(language)
-  const labels = { table: t('richText.table'), back: t('richText.back'), picture: t('richText.picture') }
+  const labels = createRichHtmlLabels(getTranslator(language), language)
   return {
     id: item.id,
     name: presentImageName(item, language, site.lang),

@@ -4,6 +4,7 @@ import type { MessageKey, Translate } from '../../i18n/translate.ts'
 import { PicturePickerDialog } from '../../pickers/picture-picker.tsx'
 import { Button } from '../../ui/button.tsx'
 import type { ChosenFile } from '../../uploads/upload-entry.ts'
+import { insertEmbed } from '../attachments/link-card-commands.ts'
 import {
   createSetTableCaptionCommand,
   getLinkAtSelection,
@@ -19,9 +20,10 @@ import {
 } from '../pictures/figure-commands.ts'
 import { type ToolbarTool, textStyles, toolbarToolGroups } from '../toolbar/tools.ts'
 import { BaseEditorDialog, DialogConfirmCancelButtons, DialogTextField } from './editor-dialog.tsx'
+import { EmbedDialog } from './embed-dialog.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 
-export type EditorDialogName = 'link' | 'pictures' | 'alt' | 'caption' | 'help'
+export type EditorDialogName = 'link' | 'pictures' | 'embed' | 'alt' | 'caption' | 'help'
 
 interface ActiveEditorDialogProps {
   readonly name: EditorDialogName
@@ -58,6 +60,14 @@ export function ActiveEditorDialog({ name, editor, lang, t, onClose, onFiles }: 
           onClose={onClose}
           onPick={(image) => thenClose(() => insertPicture(editor, image))()}
           onFiles={(files) => thenClose(() => onFiles(files))()}
+        />
+      )
+    case 'embed':
+      return (
+        <EmbedDialog
+          t={t}
+          onClose={onClose}
+          onDone={(address) => thenClose(() => insertEmbed(editor, address))()}
         />
       )
     case 'alt':

@@ -43,6 +43,10 @@ const picture = {
   width: '960',
   height: '640',
 }
+const linkCards = [
+  { 'data-attachment': 'pdf', 'data-size': '1200', href: `/files/${'b'.repeat(24)}/kronika.pdf` },
+  { 'data-embed': 'youtube', href: 'https://www.youtube.com/watch?v=abcdefghijk&t=5' },
+]
 const inline = fc.array(
   fc.oneof(
     {
@@ -80,6 +84,9 @@ const { block } = fc.letrec<{ block: object; blocks: object[] }>((tie) => ({
     fc
       .tuple(fc.constantFrom(null, ...figureClasses), inline)
       .map(([layout, content]) => ({ type: 'figure', attrs: { ...picture, class: layout }, content })),
+    fc
+      .tuple(fc.constantFrom(...linkCards), words)
+      .map(([attrs, text]) => ({ type: 'linkCard', attrs, content: [{ type: 'text', text }] })),
     tie('blocks').map((content) => ({
       type: 'blockquote',
       attrs: { cite: 'https://example.org/' },

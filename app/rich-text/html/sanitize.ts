@@ -2,8 +2,8 @@ import {
   allowedHtml,
   isAbsoluteHttpUrl,
   isAllowedCellSpan,
+  isAllowedFigureAttribute,
   isAllowedLinkUrl,
-  isFigureClass,
   isFootnoteId,
   isOwnImagePath,
 } from '../../../domain/text/allowed-html.ts'
@@ -106,7 +106,7 @@ function sanitizeAttributes(element: Element, removed: Set<string>): Record<stri
 
 function isAllowedAttribute(tag: string, name: string, value: string): boolean {
   if (name === 'id') return isFootnoteId(value)
-  if (name === 'class') return isFigureClass(value)
+  if (tag === 'figure') return isAllowedFigureAttribute(name, value)
   if (name === 'src') return isOwnImagePath(value)
   if (name === 'href' || name === 'cite') return isAllowedLinkUrl(value)
   if (tag === 'td' || tag === 'th') return name === 'scope' || isAllowedCellSpan(value)

@@ -35,6 +35,8 @@ function serializeBlock(node: Node): string {
       return `<li${serializeHtmlAttributes({ id: attrs.id })}>${serializeCompactContent(node)}</li>`
     case 'figure':
       return serializeFigure(node)
+    case 'linkCard':
+      return serializeLinkCard(node)
     case 'table':
       return serializeTable(node)
     case 'tableRow':
@@ -62,6 +64,14 @@ function serializeCompactContent(node: Node): string {
 function serializeFigure(node: Node): string {
   const caption = serializeInlineContent(node)
   return `<figure${serializeHtmlAttributes({ class: node.attrs.class })}>${serializeImage(node)}${caption === '' ? '' : `<figcaption>${caption}</figcaption>`}</figure>`
+}
+
+/** A card without a title would be a link without text: it gets the last part of its address. */
+function serializeLinkCard({ attrs: { href, ...attributes }, textContent }: Node): string {
+  const title =
+    extractPlainText(escapeHtmlText(textContent)) === '' ? href.replace(/^.*\/(?=.)/, '') : textContent
+  const link = serializeHtmlAttributes({ href, rel: isAbsoluteHttpUrl(href) ? 'noopener' : null })
+  return `<figure${serializeHtmlAttributes(attributes)}><a${link}>${escapeHtmlText(title)}</a></figure>`
 }
 
 function serializeImage({ attrs }: Node): string {

@@ -1,10 +1,11 @@
 import { Extension } from '@tiptap/core'
 import { DOMParser as ModelParser, Slice } from '@tiptap/pm/model'
-import { Plugin, type Transaction } from '@tiptap/pm/state'
+import { Plugin, TextSelection, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { convertTextToParagraphHtml } from '../../../domain/text/paragraph-html.ts'
 import { filterAndSortChosenFiles, readDroppedFiles } from '../../uploads/chosen-files.ts'
 import type { ChosenFile } from '../../uploads/upload-entry.ts'
+import { createEmbedCard } from '../attachments/link-card-commands.ts'
 import { convertFootnotesToDataAttributes } from '../footnotes/footnote-html.ts'
 import { storeDetachedFootnotes } from '../footnotes/footnotes-plugin.ts'
 import { pasteBlocksIntoFootnote, separatePastedFootnotes } from '../footnotes/pasted-footnotes.ts'
@@ -43,6 +44,7 @@ export const PasteHandlingExtension = Extension.create<PasteHandlers>({
         props: {
           handlePaste: (view, event, slice) =>
             takePastedFiles(view, event.clipboardData) ||
+            pasteEmbedAddress(view, event.clipboardData) ||
             pasteUrlAsLink(view, event.clipboardData) ||
             dispatchIfAny(
               view,
@@ -88,6 +90,23 @@ function hasFilesInsteadOfText(data: DataTransfer): boolean {
   if (html === '') return true
   const body = parseHtmlBody(html)
   return body.textContent?.trim() === '' && body.querySelectorAll('img').length === 1
+}
+
+/** The address of a video or map on an empty line becomes its card. */
+function pasteEmbedAddress(view: EditorView, data: DataTransfer | null): boolean {
+  const { selection, schema, tr } = view.state
+  const { $from } = selection
+  const isEmptyLine = $from.parent.type.name === 'paragraph' && $from.parent.content.size === 0
+  const card = isEmptyLine ? createEmbedCard(schema, data?.getData('text/plain').trim() ?? '') : null
+  const container = $from.node(-1)
+  const index = $from.index(-1)
+  if (card === null || !container.canReplaceWith(index, index + 1, card.type)) return false
+  tr.replaceWith($from.before(), $from.after(), card)
+  const end = $from.before() + card.nodeSize
+  // The next key continues the text, not the title.
+  tr.insert(end, schema.node('paragraph')).setSelection(TextSelection.create(tr.doc, end + 1))
+  view.dispatch(tr.scrollIntoView())
+  return true
 }
 
 /** Pasting an address over selected text turns the text into a link. */

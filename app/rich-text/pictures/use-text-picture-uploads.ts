@@ -1,10 +1,12 @@
 import type { Editor } from '@tiptap/core'
 import { useEffect, useRef } from 'react'
+import type { UploadedAttachment } from '../../../domain/text/attachments.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import type { UploadedPicture } from '../../uploads/picture-uploads.ts'
 import type { ChosenFile } from '../../uploads/upload-entry.ts'
 import { usePictureUploads } from '../../uploads/use-picture-uploads.ts'
 import { createEditorNotice, type EditorNotice } from '../announcer.tsx'
+import { createAttachmentCard } from '../attachments/link-card-commands.ts'
 import { createFigure } from './figure-commands.ts'
 import {
   addUploadPlaceholders,
@@ -22,7 +24,7 @@ type TextPictureUploads = ReturnType<typeof usePictureUploads> & {
   removePlaceholder(key: string): void
 }
 
-/** Uploads pictures into the text of an editor. */
+/** Uploads pictures and other files into the text of an editor. */
 export function useTextPictureUploads(
   getEditor: () => Editor | null,
   t: Translate,
@@ -43,7 +45,14 @@ export function useTextPictureUploads(
       }),
     )
   }
-  const state = usePictureUploads(onUploaded)
+  const onAttached = (key: string, attachment: UploadedAttachment) => {
+    const editor = getEditor()
+    const card = editor === null ? null : createAttachmentCard(editor.schema, attachment)
+    if (editor === null || card === null) return
+    replaceUploadPlaceholder(editor.view, key, card)
+    onNotice(createEditorNotice(t('editor.attachmentAdded', { name: attachment.name })))
+  }
+  const state = usePictureUploads(onUploaded, null, onAttached)
   const { uploads, entries } = state
   const shownProgress = useRef(new Map<string, number>())
   useEffect(() => {

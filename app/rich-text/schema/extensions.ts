@@ -4,6 +4,7 @@ import { runProseMirrorCommand } from '../commands.ts'
 import { insertFootnote, moveCursorToFootnoteReference, removeEmptyFootnote } from '../footnotes/commands.ts'
 import { createFootnoteSyncPlugin } from '../footnotes/footnotes-plugin.ts'
 import { blockExtensions, listExtensions } from './blocks.ts'
+import { linkCardExtensions } from './link-cards.ts'
 import { pictureExtensions } from './pictures.ts'
 import { tableExtensions } from './tables.ts'
 
@@ -158,6 +159,7 @@ export const schemaExtensions = [
   ...blockExtensions,
   ...listExtensions,
   ...pictureExtensions,
+  ...linkCardExtensions,
   ...tableExtensions,
   ...footnoteExtensions,
   ...markExtensions,

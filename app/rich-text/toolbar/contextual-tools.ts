@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import type { FigureClass } from '../../../domain/text/allowed-html.ts'
 import type { MessageKey } from '../../i18n/translate.ts'
+import { removeLinkCardAtSelection } from '../attachments/link-card-commands.ts'
 import * as tables from '../commands.ts'
 import { runProseMirrorCommand } from '../commands.ts'
 import { moveCursorToFootnoteReference } from '../footnotes/commands.ts'
@@ -84,6 +85,10 @@ export const contextualToolsByCursorContext: Readonly<
       { label: 'editor.alt', run: (_, actions) => actions.openAlt() },
       { label: 'editor.removePicture', run: removePictureAtSelection },
     ],
+  },
+  card: {
+    title: 'editor.inCard',
+    tools: [{ label: 'editor.removeCard', run: removeLinkCardAtSelection }],
   },
   table: {
     title: 'editor.inTable',

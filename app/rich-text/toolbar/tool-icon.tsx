@@ -9,6 +9,9 @@ const iconPaths: Readonly<Partial<Record<ToolbarToolName | 'more', string>>> = {
   horizontalRule: 'M4 12h16M6 6.5h12M6 17.5h12',
   link: 'M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.7l-1.5 1.5M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.7l1.5-1.5',
   image: 'M4.5 4.5h15v15h-15zM4.5 15.5l4.5-4 3.5 3 2.5-2 4.5 4M15 8.6a1.2 1.2 0 1 1 0 .1',
+  attachment:
+    'M19 11.5 12 18.4a4.3 4.3 0 0 1-6.1-6.1l7.3-7.2a2.9 2.9 0 0 1 4.1 4.1l-7.2 7.1a1.4 1.4 0 0 1-2-2l6.5-6.4',
+  embed: 'M3.5 5.5h17v13h-17zM10 9v6l5-3z',
   table: 'M4 5h16v14H4zM4 9.5h16M4 14.3h16M9.4 9.5V19M14.7 9.5V19',
   footnote: 'M4 5.5h9M4 10h11M4 14.5h7M4 19h5M17.2 11.2l2-1.2v8.5',
   undo: 'M8.5 5 4.5 9l4 4M4.5 9h9.2a5.4 5.4 0 0 1 0 10.8H9',

@@ -7,7 +7,7 @@ import type { FigureClass } from '../../../domain/text/allowed-html.ts'
 import type { TextStyleName, ToolbarToolName } from './tools.ts'
 
 /** The contexts of the cursor for which there are tools. */
-export type CursorContextKind = 'link' | 'figure' | 'table' | 'note' | 'quote' | 'list'
+export type CursorContextKind = 'link' | 'figure' | 'card' | 'table' | 'note' | 'quote' | 'list'
 
 /** The state of the toolbars at one moment. */
 export interface ToolbarState {
@@ -65,13 +65,16 @@ function readToolbarState(editor: Editor): ToolbarState {
   const disabledTools: ToolbarToolName[] = []
   if (undoDepth(state) === 0) disabledTools.push('undo')
   if (redoDepth(state) === 0) disabledTools.push('redo')
-  if (isInCode) disabledTools.push('footnote', 'image', 'table')
-  if (isInNote || isInFigure)
+  const isInCard = parent.type.name === 'linkCard'
+  if (isInCode) disabledTools.push('footnote', 'image', 'attachment', 'embed', 'table')
+  if (isInCard) disabledTools.push(...markToolNames, 'footnote', 'link')
+  if (isInNote || isInFigure || isInCard)
     disabledTools.push('bulletList', 'orderedList', 'blockquote', 'horizontalRule', 'table')
-  if (isInNote) disabledTools.push('image')
+  if (isInNote) disabledTools.push('image', 'attachment', 'embed')
   const cursorContexts: CursorContextKind[] = []
   if (link !== null) cursorContexts.push('link')
   if (isInFigure) cursorContexts.push('figure')
+  if (isInCard) cursorContexts.push('card')
   if (isInNote) cursorContexts.push('note')
   if (ancestors.has('table')) cursorContexts.push('table')
   if (ancestors.has('blockquote')) cursorContexts.push('quote')
@@ -81,7 +84,7 @@ function readToolbarState(editor: Editor): ToolbarState {
     disabledTools,
     cursorContexts,
     textStyle: parent.type.name === 'heading' ? `heading${parent.attrs.level as 2 | 3 | 4}` : 'paragraph',
-    canChangeTextStyle: !isInNote && !isInFigure,
+    canChangeTextStyle: !isInNote && !isInFigure && !isInCard,
     pictureLayout: parent.type.name === 'figure' ? (parent.attrs.class ?? 'text') : null,
     href: link,
     hasAlt: isInFigure && (parent.attrs.alt ?? '') !== '',

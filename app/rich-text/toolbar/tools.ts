@@ -6,6 +6,8 @@ import { insertFootnote, moveCursorToFootnoteReference } from '../footnotes/comm
 export interface ToolbarActions {
   openLink(): void
   openPictures(): void
+  openFiles(): void
+  openEmbed(): void
   openHelp(): void
   showSource(): void
   toggleTypography(): void
@@ -100,6 +102,7 @@ export const toolbarToolGroups = [
       run: (_, actions) => actions.openLink(),
     },
     { name: 'image', isFirst: true, hasLabel: true, run: (_, actions) => actions.openPictures() },
+    { name: 'attachment', isFirst: true, hasLabel: true, run: (_, actions) => actions.openFiles() },
     {
       name: 'table',
       isFirst: true,
@@ -132,6 +135,7 @@ export const toolbarToolGroups = [
   [createMarkTool('u', 'Ctrl+U'), createMarkTool('s', 'Ctrl+Shift+X')],
   [createMarkTool('sub', 'Ctrl+,'), createMarkTool('sup', 'Ctrl+.'), createMarkTool('code', 'Ctrl+E')],
   [
+    { name: 'embed', run: (_, actions) => actions.openEmbed() },
     {
       name: 'horizontalRule',
       run: (editor) => editor.chain().focus().insertContent({ type: 'horizontalRule' }).run(),
@@ -157,6 +161,8 @@ export type ToolbarToolName =
   | 'horizontalRule'
   | 'link'
   | 'image'
+  | 'attachment'
+  | 'embed'
   | 'table'
   | 'footnote'
   | 'undo'

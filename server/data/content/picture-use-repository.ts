@@ -8,7 +8,7 @@ import {
   kindNames,
   toColumnName,
 } from '../../../domain/kinds/index.ts'
-import { findPictureHashPrefixesInHtml } from '../../../domain/text/picture-paths.ts'
+import { findFileHashPrefixesInHtml } from '../../../domain/text/picture-paths.ts'
 import type { DatabaseEngine } from '../connection.ts'
 import type { DatabaseTables } from '../tables.ts'
 
@@ -26,7 +26,7 @@ export interface PictureUse {
   } | null
 }
 
-/** Which items show a picture: as their own file, in a text, or because a field refers to its image. */
+/** Which items show a file: as their own picture, in a text, or because a field refers to its image. */
 export interface PictureUseRepository {
   /** `hashPrefix`: the digits of the hash that are in the picture's URL. */
   findUses(hashPrefix: string): Promise<PictureUse[]>
@@ -110,7 +110,7 @@ export function createPictureUseRepository(
     const { rows } = await sql<{ id: number; html: string }>`
       select id, ${html} as html from ${sql.table(kind)} as owner
       where id > ${after} and id in (select item from outbox where kind = ${kind})
-        and (${html} like '%/img/%'
+        and (${html} like '%/img/%' or ${html} like '%/files/%'
           or exists (select 1 from text_picture where text_picture.kind = ${kind} and text_picture.item = owner.id))
       order by id limit ${sql.lit(batchSize)}`.execute(db)
     return rows
@@ -135,7 +135,7 @@ export function createPictureUseRepository(
       const recordedByItem = Map.groupBy(recorded, ({ item }) => item)
       for (const { id, html } of texts) {
         const prefixes = (recordedByItem.get(id) ?? []).map(({ hash_prefix }) => hash_prefix)
-        if (prefixes.toSorted().join() !== findPictureHashPrefixesInHtml(html).toSorted().join())
+        if (prefixes.toSorted().join() !== findFileHashPrefixesInHtml(html).toSorted().join())
           outdated.push({ kind, id })
       }
     }
@@ -223,7 +223,7 @@ export function createPictureUseRepository(
       if (names.length === 0) return
       await deleteTexts(kind, item.id)
       const prefixes = new Set(
-        names.flatMap((name) => findPictureHashPrefixesInHtml(String(getFieldValue(item, name) ?? ''))),
+        names.flatMap((name) => findFileHashPrefixesInHtml(String(getFieldValue(item, name) ?? ''))),
       )
       for (const hash_prefix of prefixes)
         await db.insertInto('text_picture').values({ hash_prefix, kind, item: item.id }).execute()

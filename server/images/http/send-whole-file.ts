@@ -123,9 +123,10 @@ async function loadOrCreateErrorResponse<T>(
   return createMissingPictureResponse(context, { what: 'full' })
 }
 
-function sendRange(
+/** Sends the bytes of a source, or the range of them that was requested. */
+export function sendRange(
   context: Context,
-  { report }: ImageRequestDeps,
+  { report }: Pick<ImageRequestDeps, 'report'>,
   { size, etag, headers, stream }: RangeResponseSource,
 ): Response {
   const condition = context.req.header('if-range')

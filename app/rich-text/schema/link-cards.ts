@@ -1,0 +1,86 @@
+import { Node } from '@tiptap/core'
+import { isAllowedFigureAttribute } from '../../../domain/text/allowed-html.ts'
+import { isAttachmentPath } from '../../../domain/text/attachments.ts'
+import { parseEmbedAddress } from '../../../domain/text/embeds.ts'
+
+const figureAttributes = ['data-attachment', 'data-size', 'data-embed'] as const
+
+/** In the editor the title is a caption: browsers remove a link whose whole text is replaced. */
+const editorHrefAttribute = 'data-href'
+
+/** Whether a figure is a card: as it is stored, with one link and nothing else, or as the editor shows it. */
+function isLinkCard(figure: HTMLElement): boolean {
+  const [title, ...others] = figure.childNodes
+  if (others.length > 0 || !(title instanceof HTMLElement)) return false
+  const isStoredForm = title.matches('a') && title.children.length === 0
+  if (!isStoredForm && !(title.matches('figcaption') && figure.hasAttribute(editorHrefAttribute)))
+    return false
+  const href = readHref(figure)
+  const embed = figure.getAttribute('data-embed')
+  if (embed !== null) return parseEmbedAddress(href)?.provider === embed
+  const kind = figure.getAttribute('data-attachment') ?? ''
+  return isAllowedFigureAttribute('data-attachment', kind) && isAttachmentPath(href)
+}
+
+function readHref(figure: Element): string {
+  return figure.getAttribute(editorHrefAttribute) ?? figure.querySelector('a')?.getAttribute('href') ?? ''
+}
+
+/** A file, or a video or map of another site; its text is the title. */
+const LinkCard = Node.create({
+  name: 'linkCard',
+  group: 'block',
+  content: 'text*',
+  marks: '',
+  isolating: true,
+  defining: true,
+  draggable: true,
+  selectable: true,
+  addAttributes: () => ({
+    ...Object.fromEntries(
+      figureAttributes.map((name) => [
+        name,
+        { default: null, parseHTML: (figure: Element) => figure.getAttribute(name) },
+      ]),
+    ),
+    href: { default: '', parseHTML: readHref },
+  }),
+  parseHTML: () => [
+    {
+      tag: 'figure[data-attachment], figure[data-embed]',
+      priority: 70,
+      getAttrs: (figure) => (isLinkCard(figure) ? null : false),
+      contentElement: (figure) =>
+        (figure instanceof Element && figure.querySelector<HTMLElement>('a, figcaption')) ||
+        (figure as HTMLElement),
+    },
+  ],
+  renderHTML: ({ HTMLAttributes: { href, ...attributes } }) => [
+    'figure',
+    { ...attributes, [editorHrefAttribute]: href },
+    ['figcaption', 0],
+  ],
+  addKeyboardShortcuts() {
+    return {
+      // A title has one line: Enter starts a paragraph below it.
+      Enter: () => {
+        const { $from } = this.editor.state.selection
+        if ($from.parent.type !== this.type) return false
+        const after = $from.after()
+        return this.editor
+          .chain()
+          .insertContentAt(after, { type: 'paragraph' })
+          .setTextSelection(after + 1)
+          .run()
+      },
+      // At the start of a title Backspace selects the card; the next press deletes it.
+      Backspace: () => {
+        const { $from, empty } = this.editor.state.selection
+        if (!empty || $from.parent.type !== this.type || $from.parentOffset > 0) return false
+        return this.editor.commands.setNodeSelection($from.before())
+      },
+    }
+  },
+})
+
+export const linkCardExtensions = [LinkCard]

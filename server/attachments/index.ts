@@ -1,0 +1,2 @@
+export { type AttachmentsAppDeps, createAttachmentsApp } from './app.ts'
+export { storeAttachment } from './store-attachment.ts'
