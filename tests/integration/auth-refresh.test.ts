@@ -50,7 +50,7 @@ describeOnBothEngines('session', (open) => {
     await site.createUser(email)
     const first = await signInWithTestPassword(site.createClient(), email)
     const second = await site.createClient().refreshSession(first)
-    site.advanceClock(9)
+    site.advanceClock(5)
     const again = await site.createClient().refreshSession(first)
     expect(again.data.session?.refresh_token).toBe(second.data.session?.refresh_token)
     expect(
