@@ -33,14 +33,13 @@ const projects: TestProjectInlineConfiguration[] = [
   },
   {
     extends: true,
-    // These kill processes: one after another, and last.
+    // These start processes and kill them, each in a folder and on a port of its own. They wait for them, so they are first.
     test: {
       name: 'crash',
       include: ['tests/crash/**/*.test.ts'],
       exclude,
-      fileParallelism: false,
       testTimeout: 600_000,
-      sequence: { groupOrder: 1 },
+      sequence: { groupOrder: 0 },
     },
   },
 ]
@@ -50,7 +49,7 @@ const longProject: TestProjectInlineConfiguration = {
   extends: true,
   test: {
     name: 'long',
-    include: ['tests/{long,crash,attack,compatibility}/**/*.test.ts'],
+    include: ['tests/{long,crash,attack,compatibility,integration}/**/*.test.ts'],
     exclude,
     fileParallelism: false,
     testTimeout: 3_600_000,

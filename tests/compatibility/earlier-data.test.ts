@@ -23,7 +23,11 @@ async function openEarlier(
   await cp(join(data, version, engine), folder, { recursive: true })
   // Git stores no file modes except the executable bit.
   await chmod(join(folder, 'secrets.json'), 0o600)
-  const env: NodeJS.ProcessEnv = { LETOPIS_SAMPLE: 'off', LETOPIS_LOG: 'error' }
+  const env: NodeJS.ProcessEnv = {
+    LETOPIS_SAMPLE: 'off',
+    LETOPIS_LOG: 'error',
+    LETOPIS_PICTURE_AHEAD: 'off',
+  }
   if (engine === 'postgres') {
     const database = await createEmptyPostgresDatabase()
     cleanups.push(() => database.remove())

@@ -4,8 +4,6 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { ExportFolderError, exportContentFolder, exportCsvFiles } from '../../server/content-folder/index.ts'
 import { connectToDatabase, type SiteDatabaseConnection } from '../../server/data/connection.ts'
-import { migrations } from '../../server/data/migrations/index.ts'
-import { migrateDatabase } from '../../server/data/migrator.ts'
 import {
   createEditorContext,
   createOwnerContext,
@@ -19,14 +17,16 @@ import {
   maxPictureBytes,
   readFolderFiles,
 } from '../support/content-transfer-site.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { createMigratedDatabase, describeOnBothEngines } from '../support/database-engines.ts'
 import { htmlInjectionPayloads } from '../support/html-injection-payloads.ts'
 
 async function openSqliteDatabase(): Promise<SiteDatabaseConnection> {
-  const folder = await createTemporaryFolder()
-  const connection = await connectToDatabase({ engine: 'sqlite', file: join(folder, 'letopis.sqlite') })
-  onTestFinished(() => connection.close())
-  await migrateDatabase(connection, migrations)
+  const { target, remove } = await createMigratedDatabase('sqlite')
+  const connection = await connectToDatabase(target)
+  onTestFinished(async () => {
+    await connection.close()
+    await remove()
+  })
   return connection
 }
 

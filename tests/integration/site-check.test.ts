@@ -5,8 +5,6 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, it } from 'vitest'
 import { connectToDatabase } from '../../server/data/connection.ts'
-import { migrations } from '../../server/data/migrations/index.ts'
-import { migrateDatabase } from '../../server/data/migrator.ts'
 import { SiteCheckInProgressError } from '../../server/site-check/index.ts'
 import {
   addPicture,
@@ -17,7 +15,7 @@ import {
 } from '../support/backup-site.ts'
 import { ContentTestHarness } from '../support/content-harness.ts'
 import {
-  createEmptyPostgresDatabase,
+  createMigratedDatabase,
   describeOnBothEngines,
   fetchTestPostgresUrl,
 } from '../support/database-engines.ts'
@@ -281,10 +279,10 @@ it('reports damaged pages of a SQLite file and goes on with the rest', async () 
 })
 
 it('reads every table of Postgres, and reports one with a damaged page', async () => {
-  const { url, remove } = await createEmptyPostgresDatabase()
+  const { target, remove } = await createMigratedDatabase('postgres')
   registerCleanup(remove)
-  const connection = await connectToDatabase({ engine: 'postgres', url })
-  await migrateDatabase(connection, migrations)
+  const connection = await connectToDatabase(target)
+  const url = target.engine === 'postgres' ? target.url : ''
   const harness = new ContentTestHarness(connection)
   await harness.createArticle('The flood')
   const { rows } = await sql<{ file: string }>`
@@ -309,11 +307,10 @@ it('reads every table of Postgres, and reports one with a damaged page', async (
 })
 
 it('compares the indexes of Postgres with their tables if amcheck is installed', async ({ skip }) => {
-  const { url, remove } = await createEmptyPostgresDatabase()
+  const { target, remove } = await createMigratedDatabase('postgres')
   registerCleanup(remove)
-  const connection = await connectToDatabase({ engine: 'postgres', url })
+  const connection = await connectToDatabase(target)
   registerCleanup(() => connection.close())
-  await migrateDatabase(connection, migrations)
   const execute = (text: string) => sql.raw(text).execute(connection.db)
   const { rows } = await sql`select 1 from pg_available_extensions where name = 'amcheck'`.execute(
     connection.db,
