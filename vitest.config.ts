@@ -49,7 +49,10 @@ const longProject: TestProjectInlineConfiguration = {
   extends: true,
   test: {
     name: 'long',
-    include: ['tests/{long,crash,attack,compatibility,integration}/**/*.test.ts'],
+    include: [
+      'tests/{long,crash,attack,compatibility,integration}/**/*.test.ts',
+      'server/{exports,feeds,iiif,startup}/**/*.test.ts',
+    ],
     exclude,
     fileParallelism: false,
     testTimeout: 3_600_000,
