@@ -71,12 +71,10 @@ const longProject: TestProjectInlineConfiguration = {
 export default defineConfig({
   ...workspaceSourcesViteConfig,
   test: {
-    alias: [
-      {
-        find: /^\.{1,2}\/(.*\/)?password-hash-cost\.ts$/,
-        replacement: join(import.meta.dirname, 'tests/support/cheap-password-hash-cost.ts'),
-      },
-    ],
+    alias: ['password-hash-cost', 'sealing-key-cost'].map((name) => ({
+      find: new RegExp(`^\\.{1,2}/(.*/)?${name}\\.ts$`),
+      replacement: join(import.meta.dirname, `tests/support/cheap-${name}.ts`),
+    })),
     globalSetup: './tests/support/global-setup.ts',
     environment: 'node',
     pool: 'forks',
