@@ -10,8 +10,32 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cach
 
 const exclude = ['**/node_modules/**', 'tests/browser/**']
 
-/** The projects of `npm test`. */
+/** Tests that take long because they start the whole product in processes of their own. */
+const processTests = [
+  'tests/compatibility/**/*.test.ts',
+  'tests/integration/{admin-imports,admin-restore,admin-restore-store,auth-product,backup-story,official-client}.test.ts',
+  'server/startup/serving.test.ts',
+]
+
+/** The projects of `npm test`, in the order of their names: the longest files are first, so that none is alone at the end. */
 const projects: TestProjectInlineConfiguration[] = [
+  {
+    extends: true,
+    // These start processes and kill them, each in a folder and on a port of its own.
+    test: {
+      name: 'crash',
+      include: ['tests/crash/**/*.test.ts'],
+      exclude,
+      isolate: false,
+      testTimeout: 600_000,
+    },
+  },
+  {
+    extends: true,
+    // The picture library has settings for the whole process, which the code under test changes.
+    test: { name: 'images', include: ['server/images/**/*.test.ts'], exclude },
+  },
+  { extends: true, test: { name: 'processes', include: processTests, exclude, isolate: false } },
   {
     extends: true,
     // Each test makes what it needs for itself, so the code is read once for all of them.
@@ -19,28 +43,10 @@ const projects: TestProjectInlineConfiguration[] = [
       name: 'shared',
       include: [
         '{domain,app,packages,scripts,server}/**/*.test.{ts,tsx}',
-        'tests/{support,integration,attack,compatibility}/**/*.test.{ts,tsx}',
+        'tests/{support,integration,attack}/**/*.test.{ts,tsx}',
       ],
-      exclude: [...exclude, 'server/images/**'],
+      exclude: [...exclude, 'server/images/**', ...processTests],
       isolate: false,
-      sequence: { groupOrder: 0 },
-    },
-  },
-  {
-    extends: true,
-    // The picture library has settings for the whole process, which the code under test changes.
-    test: { name: 'images', include: ['server/images/**/*.test.ts'], exclude, sequence: { groupOrder: 0 } },
-  },
-  {
-    extends: true,
-    // These kill processes: one after another, and last.
-    test: {
-      name: 'crash',
-      include: ['tests/crash/**/*.test.ts'],
-      exclude,
-      fileParallelism: false,
-      testTimeout: 600_000,
-      sequence: { groupOrder: 1 },
     },
   },
 ]
@@ -50,7 +56,11 @@ const longProject: TestProjectInlineConfiguration = {
   extends: true,
   test: {
     name: 'long',
-    include: ['tests/{long,crash,attack,compatibility}/**/*.test.ts'],
+    include: [
+      'tests/{long,crash,attack,compatibility,integration}/**/*.test.ts',
+      'server/{exports,feeds,iiif,startup}/**/*.test.ts',
+      '{domain/dates,app/rich-text/paste}/**/*.test.ts',
+    ],
     exclude,
     fileParallelism: false,
     testTimeout: 3_600_000,
@@ -61,12 +71,10 @@ const longProject: TestProjectInlineConfiguration = {
 export default defineConfig({
   ...workspaceSourcesViteConfig,
   test: {
-    alias: [
-      {
-        find: /^\.{1,2}\/(.*\/)?password-hash-cost\.ts$/,
-        replacement: join(import.meta.dirname, 'tests/support/cheap-password-hash-cost.ts'),
-      },
-    ],
+    alias: ['password-hash-cost', 'sealing-key-cost'].map((name) => ({
+      find: new RegExp(`^\\.{1,2}/(.*/)?${name}\\.ts$`),
+      replacement: join(import.meta.dirname, `tests/support/cheap-${name}.ts`),
+    })),
     globalSetup: './tests/support/global-setup.ts',
     environment: 'node',
     pool: 'forks',

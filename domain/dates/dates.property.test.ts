@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { selectByRunLength } from '../../tests/support/run-length.ts'
 import { countDaysInMonth } from './calendar.ts'
 import {
   convertDateWordsToEdtf,
@@ -12,6 +13,8 @@ import {
   type HistoricalDate,
   parseEdtf,
 } from './index.ts'
+
+const numRuns = selectByRunLength({ short: 400, long: 5000 })
 
 const pad = (number: number, length: number) => `${number}`.padStart(length, '0')
 const formatYear = (year: number) => (year < 0 ? `-${pad(-year, 4)}` : pad(year, 4))
@@ -109,7 +112,7 @@ describe('any date', () => {
       fc.property(anyDate, (date) => {
         expect(parseEdtf(formatEdtf(date))).toEqual({ ok: true, date })
       }),
-      { numRuns: 1000 },
+      { numRuns },
     )
   })
 
@@ -122,7 +125,7 @@ describe('any date', () => {
           // Czech has two words for "around", which are read as the same.
           expect(read.ok && formatDateInWords(read.date, 'en-US')).toBe(formatDateInWords(date, 'en-US'))
         }),
-        { numRuns: 2000 },
+        { numRuns },
       )
     },
   )
@@ -134,7 +137,7 @@ describe('any date', () => {
         const again = parseEdtf(text)
         expect(again.ok && formatEdtf(again.date)).toBe(text)
       }),
-      { numRuns: 1000 },
+      { numRuns },
     )
   })
 
@@ -152,7 +155,7 @@ describe('any date', () => {
         const [earliest, latest] = [getEarliestEpochDay(date), getLatestEpochDay(date)]
         if (earliest !== null && latest !== null) expect(earliest).toBeLessThanOrEqual(latest)
       }),
-      { numRuns: 1000 },
+      { numRuns },
     )
   })
 
@@ -175,7 +178,7 @@ describe('any date', () => {
         expect(words).toMatch(/^[\p{L}0-9]/u)
         expect(words).not.toMatch(/undefined|NaN|null|X|[?~%/]| {2}|\s$|\( |-/)
       }),
-      { numRuns: 1000 },
+      { numRuns },
     )
   })
 })
@@ -189,7 +192,7 @@ describe('any day of the years -9999 to 9999', () => {
         expect(getEarliestEpochDay(result.date)).toBe(platformDay(year, month, day))
         expect(getLatestEpochDay(result.date)).toBe(platformDay(year, month, day))
       }),
-      { numRuns: 1000 },
+      { numRuns },
     )
   })
 
@@ -216,7 +219,7 @@ describe('any day of the years -9999 to 9999', () => {
         expect(getEarliestEpochDay(result.date)).toBeLessThanOrEqual(number)
         expect(getLatestEpochDay(result.date)).toBeGreaterThanOrEqual(number)
       }),
-      { numRuns: 1000 },
+      { numRuns },
     )
   })
 
@@ -246,7 +249,7 @@ describe('invalid input', () => {
         if (result.ok) expect(parseEdtf(formatEdtf(result.date))).toEqual(result)
         else expect(result.reason).toMatch(/^[a-z-]+$/)
       }),
-      { numRuns: 2000 },
+      { numRuns },
     )
   })
 

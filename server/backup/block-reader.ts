@@ -1,13 +1,15 @@
 import { open } from 'node:fs/promises'
 
 const blockSize = 1024 * 1024
+const blockCount = 3
 
 /**
  * Reads files in large blocks, one block ahead of the consumer. The blocks are reused, because new ones would mostly occupy
  * the garbage collector: a block is valid until the second next one is requested, so that it can be written meanwhile.
  */
 export class BlockReader {
-  readonly #blocks = Array.from({ length: 3 }, () => Buffer.allocUnsafeSlow(blockSize))
+  /** Created when they are needed: most files fit into one. */
+  readonly #blocks: Buffer[] = []
   #next = 0
 
   async *read(path: string): AsyncGenerator<Buffer> {
@@ -36,7 +38,9 @@ export class BlockReader {
   }
 
   async #fillNext(fill: (block: Buffer) => Promise<number>): Promise<Buffer> {
-    const block = this.#blocks[this.#next % this.#blocks.length] ?? Buffer.alloc(0)
+    const index = this.#next % blockCount
+    const block = this.#blocks[index] ?? Buffer.allocUnsafeSlow(blockSize)
+    this.#blocks[index] = block
     const length = await fill(block)
     // After the end of a file the block is used for the next one, while the last one may still be written.
     if (length > 0) this.#next += 1

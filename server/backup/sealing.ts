@@ -1,4 +1,5 @@
 import { argon2, createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { sealingKeyCost } from './sealing-key-cost.ts'
 
 /**
  * The format of a sealed file (docs/backup.md): a header, then chunks of 64 KiB encrypted with AES-256-GCM, each followed by
@@ -9,8 +10,6 @@ const magic = Buffer.from('letopis-sealed-1')
 export const sealedHeaderSize = 48
 export const plainChunkSize = 65_536
 export const tagSize = 16
-/** The key is derived with Argon2id: 64 MiB, three passes. */
-const cost = { memory: 65_536, passes: 3, parallelism: 1 }
 /** The most that a header of unknown origin can demand. */
 const maxCost = { memory: 1_048_576, passes: 16, parallelism: 16 }
 
@@ -54,7 +53,7 @@ export function isSealedHeader(header: Buffer): boolean {
 /** A cipher for a new file, with a random salt. */
 export async function createChunkCipher(passphrase: string): Promise<ChunkCipher> {
   const header = createSealedHeader()
-  return new ChunkCipher(header, await deriveKey(passphrase, header, cost))
+  return new ChunkCipher(header, await deriveKey(passphrase, header, sealingKeyCost))
 }
 
 /** The header of a new file, with a random salt and the cost of deriving its key. */
@@ -62,9 +61,9 @@ export function createSealedHeader(): Buffer {
   const header = Buffer.alloc(sealedHeaderSize)
   magic.copy(header)
   randomBytes(16).copy(header, 16)
-  header.writeUInt32BE(cost.memory, 32)
-  header.writeUInt32BE(cost.passes, 36)
-  header.writeUInt32BE(cost.parallelism, 40)
+  header.writeUInt32BE(sealingKeyCost.memory, 32)
+  header.writeUInt32BE(sealingKeyCost.passes, 36)
+  header.writeUInt32BE(sealingKeyCost.parallelism, 40)
   header.writeUInt32BE(plainChunkSize, 44)
   return header
 }
@@ -140,7 +139,7 @@ function createNonce(index: number, isLast: boolean): Buffer {
   return nonce
 }
 
-function deriveKey(passphrase: string, header: Buffer, parameters: typeof cost): Promise<Buffer> {
+function deriveKey(passphrase: string, header: Buffer, parameters: typeof sealingKeyCost): Promise<Buffer> {
   const options = { ...parameters, message: passphrase, nonce: header.subarray(16, 32), tagLength: 32 }
   return new Promise((resolve, reject) => {
     argon2('argon2id', options, (error, key) => (error ? reject(error) : resolve(key)))

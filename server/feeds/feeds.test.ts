@@ -10,12 +10,12 @@ import {
   tomorrow,
   yesterday,
 } from '../../tests/support/content-harness.ts'
-import { describeOnBothEngines } from '../../tests/support/database-engines.ts'
+import { describeOnOneEngine } from '../../tests/support/database-engines.ts'
 import { createFeedsTestClient, feedsTestOrigin } from './feeds.fixture.ts'
 
 const paths = ['/feed.xml', '/rss.xml', '/feed.json']
 
-describeOnBothEngines('feeds', (open) => {
+describeOnOneEngine('feeds', (open) => {
   it('contain no drafts, scheduled or trashed items', async () => {
     const harness = new ContentTestHarness(await open())
     const request = createFeedsTestClient(harness)

@@ -7,7 +7,7 @@ import {
   tomorrow,
   yesterday,
 } from '../../tests/support/content-harness.ts'
-import { describeOnBothEngines } from '../../tests/support/database-engines.ts'
+import { describeOnOneEngine } from '../../tests/support/database-engines.ts'
 import { createFeedsTestClient, feedsTestOrigin } from './feeds.fixture.ts'
 import { createRobotsTxt } from './index.ts'
 
@@ -24,7 +24,7 @@ function parseUrls(xml: string): Address[] {
   return urlset.url
 }
 
-describeOnBothEngines('the sitemap', (open) => {
+describeOnOneEngine('the sitemap', (open) => {
   it('contains no drafts, scheduled items or images of hidden galleries', async () => {
     const harness = new ContentTestHarness(await open())
     await harness.createArticle('Draft', null)

@@ -56,6 +56,8 @@ export async function startTestHttpServer(
     visitorWork: new VisitorWorkLimiter(createForwardedHeadersReader({ kind: 'none' }), () => Date.now()),
     log: createLog('info', { write: (line) => logLines.push(line) }),
     logRequest: (line) => requestLogEntries.push(line),
+    // Clients of tests are done when a server is closed.
+    limits: { drain: { idle: 10, most: 1000 } },
     ...overrides,
   })
   const { port } = await http.listen(listenPort, '127.0.0.1')

@@ -13,7 +13,7 @@ const open = createFlushableLogs('info')
 handleUncaughtErrorsAndWarnings(open)
 const [drain] = process.argv.slice(2)
 const { http, port } = await startTestHttpServer({
-  ...(drain !== undefined && { limits: { drain: JSON.parse(drain) } }),
+  limits: drain === undefined ? {} : { drain: JSON.parse(drain) },
   log: open.log,
   logRequest: open.logRequest,
   pages: createTestPages({

@@ -16,7 +16,7 @@ let path = ''
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'letopis-pool-'))
   path = join(folder, 'picture')
-  await writeFile(path, await createTestJpeg(1500, 1000))
+  await writeFile(path, await createTestJpeg(300, 200))
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
@@ -41,7 +41,7 @@ describe('a worker process', () => {
     const hanging = pool.run(createMeasureTask(), 'visitor')
     process.kill(pid, 'SIGKILL')
     await expect(hanging).rejects.toMatchObject({ name: 'WorkerLostError', reason: 'died' })
-    expect(await pool.run(createMeasureTask(), 'visitor')).toMatchObject({ width: 1500, height: 1000 })
+    expect(await pool.run(createMeasureTask(), 'visitor')).toMatchObject({ width: 300, height: 200 })
     expect(pool.pids).not.toContain(pid)
   })
 
@@ -51,7 +51,7 @@ describe('a worker process', () => {
     const [pid = 0] = pool.pids
     process.kill(pid, 'SIGKILL')
     await expect.poll(() => isProcessRunning(pid)).toBe(false)
-    expect(await pool.run(createMeasureTask(), 'visitor')).toMatchObject({ width: 1500 })
+    expect(await pool.run(createMeasureTask(), 'visitor')).toMatchObject({ width: 300 })
     expect(pool.pids).not.toContain(pid)
   })
 
@@ -67,7 +67,7 @@ describe('a worker process', () => {
       process.execPath = execPath
     }
     expect(pool.size).toBe(0)
-    expect(await pool.run(createMeasureTask(), 'visitor')).toMatchObject({ width: 1500 })
+    expect(await pool.run(createMeasureTask(), 'visitor')).toMatchObject({ width: 300 })
   })
 
   it('does not inherit the secrets of the site', async (test) => {
@@ -102,7 +102,7 @@ describe('a worker process', () => {
     process.kill(pid, 'SIGSTOP')
     await expect(pool.run(createMeasureTask(), 'visitor', 100)).rejects.toMatchObject({ reason: 'time' })
     await expect.poll(() => isProcessRunning(pid)).toBe(false)
-    expect(await pool.run(createMeasureTask(), 'visitor')).toMatchObject({ width: 1500 })
+    expect(await pool.run(createMeasureTask(), 'visitor')).toMatchObject({ width: 300 })
   })
 
   it('exits when it exceeds its memory limit', async () => {

@@ -1,6 +1,8 @@
 import type { FileHandle } from 'node:fs/promises'
 
 const bufferSize = 1024 * 1024
+/** The first size: most files are small, and many large buffers would mostly occupy the garbage collector. */
+const firstBufferSize = 64 * 1024
 /** Larger pieces are not copied. */
 const directSize = 128 * 1024
 
@@ -10,8 +12,8 @@ const directSize = 128 * 1024
  */
 export class BufferedFileWriter {
   readonly #handle: FileHandle
-  #buffer = Buffer.allocUnsafeSlow(bufferSize)
-  #spare = Buffer.allocUnsafeSlow(bufferSize)
+  #buffer: Buffer = Buffer.alloc(0)
+  #spare: Buffer = Buffer.alloc(0)
   #length = 0
   #writing: Promise<void> = Promise.resolve()
 
@@ -26,6 +28,7 @@ export class BufferedFileWriter {
       return
     }
     if (this.#length + bytes.length > bufferSize) await this.#writeBuffer()
+    this.#reserve(this.#length + bytes.length)
     this.#buffer.set(bytes, this.#length)
     this.#length += bytes.length
   }
@@ -34,6 +37,14 @@ export class BufferedFileWriter {
   async flush(): Promise<void> {
     await this.#writeBuffer()
     await this.#writing
+  }
+
+  /** Makes the buffer large enough. */
+  #reserve(size: number): void {
+    if (size <= this.#buffer.length) return
+    const larger = Buffer.allocUnsafeSlow(size <= firstBufferSize ? firstBufferSize : bufferSize)
+    this.#buffer.copy(larger, 0, 0, this.#length)
+    this.#buffer = larger
   }
 
   async #writeBuffer(): Promise<void> {

@@ -6,7 +6,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readConfig } from '../config/index.ts'
 import { lockDataFolder } from '../data/engines/data-folder-lock.ts'
+import { createFlushableLogs } from '../log/index.ts'
+import { formatErrorForOperator } from './operator-message.ts'
+import { runSite } from './run-site.ts'
 
 let folder = ''
 
@@ -15,6 +19,13 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true }))
 
+const createSettings = (settings: Record<string, string>) => ({
+  LETOPIS_DATA: folder,
+  LETOPIS_SAMPLE: 'off',
+  PORT: '0',
+  ...settings,
+})
+
 /** Starts the product with these settings and waits until it exits. */
 async function start(settings: Record<string, string>) {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
@@ -22,10 +33,7 @@ async function start(settings: Record<string, string>) {
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      LETOPIS_DATA: folder,
-      LETOPIS_SAMPLE: 'off',
-      PORT: '0',
-      ...settings,
+      ...createSettings(settings),
     },
   })
   const [output, errors, [code]] = await Promise.all([
@@ -36,8 +44,17 @@ async function start(settings: Record<string, string>) {
   return { code, output, errors }
 }
 
-/** The one-line error of a failed start. */
+/** The one-line error of a failed start, in this process: a process of its own takes two seconds. */
 async function readStartError(settings: Record<string, string>): Promise<string> {
+  const starting = async () => runSite(readConfig(createSettings(settings)), createFlushableLogs('silent'))
+  const message = await starting().then(() => 'It has started.', formatErrorForOperator)
+  expect(message).toMatch(/^[^\n]+$/)
+  expect(message).not.toMatch(/\bat .*\.ts:|node:internal/)
+  return message
+}
+
+/** The same of a process of its own. */
+async function readStartErrorOfProcess(settings: Record<string, string>): Promise<string> {
   const { code, output, errors } = await start(settings)
   expect(code).toBe(1)
   expect(output).toBe('')
@@ -48,7 +65,7 @@ async function readStartError(settings: Record<string, string>): Promise<string>
 
 describe('a start prints one line and exits with 1 for', () => {
   it('a wrong setting', async () => {
-    expect(await readStartError({ PORT: 'eighty' })).toBe(
+    expect(await readStartErrorOfProcess({ PORT: 'eighty' })).toBe(
       'PORT is "eighty" but should be a whole number from 0 to 65535',
     )
     expect(await readdir(folder)).toEqual([])
@@ -83,18 +100,18 @@ describe('a start prints one line and exits with 1 for', () => {
 
   it('a data folder in use by another process', async () => {
     const lock = lockDataFolder(folder)
-    expect(await readStartError({})).toContain(`in use by another process (pid ${process.pid})`)
+    expect(await readStartErrorOfProcess({})).toContain(`in use by another process (pid ${process.pid})`)
     lock.release()
   })
 
   it('damaged secrets', async () => {
     await writeFile(join(folder, 'secrets.json'), '{"signing": ', { mode: 0o600 })
-    expect(await readStartError({})).toContain('secrets.json is damaged')
+    expect(await readStartErrorOfProcess({})).toContain('secrets.json is damaged')
   })
 
   it('a damaged database', async () => {
     await writeFile(join(folder, 'letopis.db'), 'this is no database '.repeat(1000))
-    expect(await readStartError({})).toContain('letopis.db is damaged')
+    expect(await readStartErrorOfProcess({})).toContain('letopis.db is damaged')
   })
 
   it('a database file that is a folder', async () => {

@@ -9,6 +9,7 @@ import {
   testSecretKey,
 } from '../support/auth-site.ts'
 import { describeOnOneEngine } from '../support/database-engines.ts'
+import { isLongTestRun } from '../support/run-length.ts'
 
 const email = 'jana@example.org'
 const id = randomUUID()
@@ -68,9 +69,11 @@ describeOnOneEngine('admin API', (open) => {
       'another way of authorization': { apikey: testPublishableKey, Authorization: `Basic ${testSecretKey}` },
       'a cookie': { apikey: '', Cookie: `apikey=${testSecretKey}; sb-access-token=${access_token}` },
     }
-    for (const [what, headers] of Object.entries(keys))
-      for (const [method, path] of admin)
-        for (const written of disguises(path)) {
+    for (const [keyIndex, [what, headers]] of Object.entries(keys).entries())
+      for (const [pathIndex, [method, path]] of admin.entries())
+        for (const [index, written] of disguises(path).entries()) {
+          // The short form writes each path with each key in a quarter of the ways, and as it is.
+          if (!isLongTestRun && index > 0 && (keyIndex + pathIndex + index) % 4 !== 0) continue
           const body = method === 'POST' || method === 'PUT' ? { email: 'eva@example.org' } : undefined
           const response = await site.request(written, { method, headers, body })
           expect([what, method, written, response.ok]).toEqual([what, method, written, false])

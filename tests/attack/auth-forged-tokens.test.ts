@@ -10,7 +10,7 @@ import {
   startAuthTestSite,
   testSecretKey,
 } from '../support/auth-site.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 
 const email = 'jana@example.org'
 const part = (value: object) => base64url.encode(JSON.stringify(value))
@@ -84,7 +84,7 @@ const places = [
   ['DELETE', `/user/identities/${randomUUID()}`],
 ] as const
 
-describeOnBothEngines('forged token', (open) => {
+describeOnOneEngine('forged token', (open) => {
   it('is rejected everywhere, and nothing is written', async () => {
     const connection = await open()
     const site = await startAuthTestSite(connection)

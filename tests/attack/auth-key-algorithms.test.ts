@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { toPublicJwtKey } from '../../domain/jwt-key.ts'
 import { generateJwtKey, parseJwtKeys } from '../../server/config/jwt-keys.ts'
 import { type AuthTestSite, signInWithTestPassword, startAuthTestSite } from '../support/auth-site.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 
 const email = 'jana@example.org'
 const secret = 'a shared secret of an earlier service, long enough'
@@ -37,7 +37,7 @@ async function tryApiKey(site: AuthTestSite, key: string): Promise<number[]> {
   )
 }
 
-describeOnBothEngines('RS256 key', (open) => {
+describeOnOneEngine('RS256 key', (open) => {
   it('signs tokens that the published keys verify, and is not usable with another algorithm', async () => {
     const [rsa, ec] = [generateRsaKey('rsa'), generateJwtKey()]
     const site = await startAuthTestSite(await open(), { keys: [rsa, toPublicJwtKey(ec)] })
@@ -79,7 +79,7 @@ describeOnBothEngines('RS256 key', (open) => {
   })
 })
 
-describeOnBothEngines('shared secret of an earlier service', (open) => {
+describeOnOneEngine('shared secret of an earlier service', (open) => {
   it('is not accepted unless it is configured', async () => {
     const site = await startAuthTestSite(await open())
     await site.createUser(email)

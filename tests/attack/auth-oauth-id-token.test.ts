@@ -9,7 +9,7 @@ import {
   signInWithTestPassword,
   startAuthTestSite,
 } from '../support/auth-site.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 import {
   type MockIdentityProvider,
   mockProviderClientId,
@@ -69,7 +69,7 @@ async function sessions(site: AuthTestSite, id: string): Promise<number> {
   return (await site.data.auth.sessions.listActive(id, new Date(0).toISOString(), 100)).length
 }
 
-describeOnBothEngines('ID token sent by a client', (open) => {
+describeOnOneEngine('ID token sent by a client', (open) => {
   it('is rejected unless the provider issued it for us and it is valid now', async () => {
     const provider = await startMockIdentityProvider()
     const site = await startAuthTestSite(await open(), { settings: settingsOf(provider) })

@@ -8,7 +8,7 @@ import {
   testPassword,
   testPublishableKey,
 } from '../support/auth-site.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnBothEngines, describeOnOneEngine } from '../support/database-engines.ts'
 import { findLastEmailTo, parseEmailCode, parseEmailLinkToken } from '../support/emails.ts'
 import { recordPasswordHashCosts } from '../support/password-hash-costs.ts'
 import { registerCleanup } from '../support/shared-setup.ts'
@@ -35,7 +35,7 @@ const other = (code: string, i: number) => String((Number(code) + 1 + i) % 1_000
 const many = <T>(count: number, work: (i: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, i) => work(i)))
 
-describeOnBothEngines('closed sign-up', (open) => {
+describeOnOneEngine('closed sign-up', (open) => {
   it('is not bypassed by any endpoint that sends e-mails, and none is sent', async () => {
     const site = await startAuthTestSite(await open())
     const asked = { email: nobody, password: testPassword, create_user: true, data: {}, type: 'signup' }
@@ -74,7 +74,7 @@ describeOnBothEngines('closed sign-up', (open) => {
   })
 })
 
-describeOnBothEngines('existence of an account', (open) => {
+describeOnOneEngine('existence of an account', (open) => {
   it('is not revealed by any response, which waits for no e-mail and costs the same work', async () => {
     // The mailer accepts an e-mail only after the response: a response that waited for it would never arrive.
     let answered = Promise.withResolvers<void>()
@@ -201,7 +201,7 @@ describeOnBothEngines('guessing a code', (open) => {
   })
 })
 
-describeOnBothEngines('e-mail link', (open) => {
+describeOnOneEngine('e-mail link', (open) => {
   it('of one type is not accepted as another', async () => {
     const site = await startAuthTestSite(await open())
     await site.createOwner()
@@ -322,7 +322,7 @@ describeOnBothEngines('e-mail link', (open) => {
   })
 })
 
-describeOnBothEngines('untrusted input', (open) => {
+describeOnOneEngine('untrusted input', (open) => {
   it('is in no e-mail and no header', async () => {
     const site = await startAuthTestSite(await open(), { settings: { signup: true } })
     const hostile = {

@@ -5,7 +5,7 @@ import {
   startAuthTestSite,
   testPassword,
 } from '../support/auth-site.ts'
-import { describeOnBothEngines, type OpenTestDatabase } from '../support/database-engines.ts'
+import { describeOnOneEngine, type OpenTestDatabase } from '../support/database-engines.ts'
 import { findLastEmailTo, parseEmailCode } from '../support/emails.ts'
 import { createUserWithTotp, enrollTotpFactor } from '../support/mfa-factors.ts'
 import { registerPasskey } from '../support/passkeys.ts'
@@ -41,7 +41,7 @@ async function sessionCount({ data, now }: AuthTestSite, user: string): Promise<
 const changeEmail = { intent: 'email', email: 'new@example.org' }
 const withPassword = { 'proof-method': 'password', 'proof-password': testPassword }
 
-describeOnBothEngines('fresh proof of identity', (open) => {
+describeOnOneEngine('fresh proof of identity', (open) => {
   it('is demanded for every change of sign-in methods in an old session, and nothing is changed without it', async () => {
     const { accounts, browser, id } = await openSite(open)
     const device = accounts.createClient()

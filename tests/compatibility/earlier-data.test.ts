@@ -1,38 +1,35 @@
 import { readdirSync } from 'node:fs'
-import { chmod, cp, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, cp, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { GoTrueClient } from '@supabase/auth-js'
 import { createClient } from '@supabase/supabase-js'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type RunningServer, startProductServer } from '../../bench/server-process.ts'
+import { describe, expect, it } from 'vitest'
 import { createEmptyPostgresDatabase } from '../support/database-engines.ts'
+import {
+  createDataFolderForTest,
+  type ProductProcess,
+  startProductProcess,
+} from '../support/product-process.ts'
 import { selectByRunLength } from '../support/run-length.ts'
+import { registerCleanup, startOnceForBlock } from '../support/shared-setup.ts'
 
 const data = join(import.meta.dirname, 'data')
-const cleanups: (() => Promise<unknown>)[] = []
 
 /** Starts the product on a copy of the data that an earlier version wrote. */
 async function openEarlier(
   version: string,
   engine: string,
-): Promise<{ site: RunningServer; folder: string }> {
-  const folder = await mkdtemp(join(tmpdir(), 'letopis-earlier-'))
-  cleanups.push(() => rm(folder, { recursive: true, force: true }))
+): Promise<{ site: ProductProcess; folder: string }> {
+  const folder = await createDataFolderForTest()
   await cp(join(data, version, engine), folder, { recursive: true })
   // Git stores no file modes except the executable bit.
   await chmod(join(folder, 'secrets.json'), 0o600)
-  const env: NodeJS.ProcessEnv = { LETOPIS_SAMPLE: 'off', LETOPIS_LOG: 'error' }
-  if (engine === 'postgres') {
-    const database = await createEmptyPostgresDatabase()
-    cleanups.push(() => database.remove())
-    await loadDump(database.url, await readFile(join(folder, 'postgres.sql'), 'utf8'))
-    env.DATABASE_URL = database.url
-  }
-  const site = await startProductServer(folder, env)
-  cleanups.push(() => site.stop())
-  return { site, folder }
+  if (engine === 'sqlite') return { site: await startProductProcess(folder), folder }
+  const database = await createEmptyPostgresDatabase()
+  registerCleanup(() => database.remove())
+  await loadDump(database.url, await readFile(join(folder, 'postgres.sql'), 'utf8'))
+  return { site: await startProductProcess(folder, { DATABASE_URL: database.url }), folder }
 }
 
 async function loadDump(url: string, dump: string): Promise<void> {
@@ -43,13 +40,10 @@ async function loadDump(url: string, dump: string): Promise<void> {
 }
 
 const versions = readdirSync(data).sort()
-const firstVersion = versions[0]
-/** The names of one day have no order. */
-const lastDay = versions.at(-1)?.slice(0, '2026-11-16'.length) ?? ''
 
-/** Migrations run one after another, so the first and the last versions show most of what differs by engine. */
+/** Migrations run one after another, so the first version and one of the last day show most of what differs by engine. */
 function selectEngines(version: string): readonly string[] {
-  const onBoth = version === firstVersion || version.startsWith(lastDay)
+  const onBoth = version === versions[0] || version === versions.at(-1)
   const both = ['sqlite', 'postgres']
   return selectByRunLength({ short: onBoth ? both : ['sqlite'], long: both })
 }
@@ -57,17 +51,10 @@ function selectEngines(version: string): readonly string[] {
 for (const version of versions)
   for (const engine of selectEngines(version))
     describe(`data of ${version} on ${engine}`, () => {
-      let site: RunningServer
-      let folder = ''
-
-      beforeAll(async () => {
-        ;({ site, folder } = await openEarlier(version, engine))
-      })
-      afterAll(async () => {
-        for (const clean of cleanups.splice(0).reverse()) await clean()
-      })
+      const earlier = startOnceForBlock(() => openEarlier(version, engine))
 
       it('shows only public content', async () => {
+        const { site, folder } = earlier()
         const read = async (path: string) => await (await fetch(site.url + path)).text()
         expect(await read('/')).toContain('Kronika')
         const articles = await read('/articles')
@@ -102,6 +89,7 @@ for (const version of versions)
       })
 
       it('keeps the session, drafts, trash, history and unsaved text', async () => {
+        const { site, folder } = earlier()
         const { publishable } = JSON.parse(await readFile(join(folder, 'secrets.json'), 'utf8'))
         const client = new GoTrueClient({
           url: `${site.url}/auth/v1`,

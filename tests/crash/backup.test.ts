@@ -20,10 +20,10 @@ import { migrateDatabase } from '../../server/data/migrator.ts'
 import { openFolderFileStore } from '../../server/files/index.ts'
 import { byCommand, createSecretsText, onProgress } from '../support/backup-site.ts'
 import { ContentTestHarness } from '../support/content-harness.ts'
-import { createEmptyPostgresDatabase } from '../support/database-engines.ts'
+import { createMigratedDatabase } from '../support/database-engines.ts'
 import { selectByRunLength } from '../support/run-length.ts'
 
-const kills = selectByRunLength({ short: 3, long: 30 })
+const kills = selectByRunLength({ short: 2, long: 30 })
 const postgresKills = selectByRunLength({ short: 1, long: 30 })
 const command = join(import.meta.dirname, '..', '..', 'server', 'cli', 'index.ts')
 let folder = ''
@@ -203,7 +203,8 @@ it(`leaves the old or the new content on Postgres after ${postgresKills} kills o
   const after = await readState(source)
   let duration = 0
   for (let kill = 0; kill <= postgresKills; kill += 1) {
-    const { url, remove } = await createEmptyPostgresDatabase()
+    const { target, remove } = await createMigratedDatabase('postgres')
+    const url = target.engine === 'postgres' ? target.url : ''
     databaseUrl = url
     try {
       await createSite(data, 'Old', url)

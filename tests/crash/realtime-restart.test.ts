@@ -12,7 +12,7 @@ import {
 import { Inbox } from '../support/realtime-site.ts'
 import { selectByRunLength } from '../support/run-length.ts'
 
-const clientCount = selectByRunLength({ short: 50, long: 500 })
+const clientCount = selectByRunLength({ short: 20, long: 500 })
 const ends = selectByRunLength<readonly ('stop' | 'kill')[]>({ short: ['stop'], long: ['stop', 'kill'] })
 /** In long runs, clients wait as long as they do by default before they connect again. */
 const clientOptions = selectByRunLength({ short: { reconnectAfterMs: () => 200 }, long: {} })

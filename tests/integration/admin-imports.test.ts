@@ -24,7 +24,7 @@ const emptyReport = {
   csv: null,
 } as const
 
-describeOnBothEngines('imports of owners, each in a process of its own', (open) => {
+describeOnBothEngines('imports of owners, each in a process of its own', (open, _engine, itOnOneEngine) => {
   it('are checked and imported, do nothing twice, and delete their files', async () => {
     const site = await openImportSite(await open())
     const { service, files, harness } = site
@@ -59,7 +59,7 @@ describeOnBothEngines('imports of owners, each in a process of its own', (open) 
     expect(site.reported).toEqual([])
   })
 
-  it('that were interrupted are continued, and count all their items', async () => {
+  itOnOneEngine('that were interrupted are continued, and count all their items', async () => {
     const site = await openImportSite(await open(), { stopsAtFirstItem: true })
     const titles = Array.from({ length: 100 }, (_, index) => `Zpráva ${index}`)
     const id = await site.upload({ 'a.zip': await createNewsZip(titles) })

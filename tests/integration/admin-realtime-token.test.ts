@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createHostedAuthBackend } from '../../server/session/index.ts'
 import { startAuthTestSite, testPublishableKey, testSecretKey } from '../support/auth-site.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 import { createUserWithTotp } from '../support/mfa-factors.ts'
 import { startTestSite, type TestSite } from '../support/test-site.ts'
 
@@ -14,7 +14,7 @@ async function requestToken(site: TestSite, email?: string) {
   return { status: response.status, cacheControl: response.headers.get('cache-control'), body }
 }
 
-describeOnBothEngines('the realtime token of admin pages', (open) => {
+describeOnOneEngine('the realtime token of admin pages', (open) => {
   it('is not created for visitors, users without a role, before the second factor, and without a realtime service', async () => {
     const accounts = await startAuthTestSite(await open())
     await accounts.createUser('visitor@example.org')

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import type { SiteDatabaseConnection } from '../../server/data/connection.ts'
 import {
   addNews,
   asPage,
@@ -13,9 +14,16 @@ import {
   startRestoreProduct,
   waitForText,
 } from '../support/restore-product.ts'
+import { selectByRunLength } from '../support/run-length.ts'
 import { FakeBrowser } from '../support/test-site.ts'
 
-describe.each(['sqlite', 'postgres'] as const)('a restore in the admin area (%s)', (engine) => {
+// A restore on Postgres is tested by its own tests and those of commands; the server is closed meanwhile on both engines.
+const engines = selectByRunLength<readonly SiteDatabaseConnection['engine'][]>({
+  short: ['sqlite'],
+  long: ['sqlite', 'postgres'],
+})
+
+describe.each(engines)('a restore in the admin area (%s)', (engine) => {
   it('replaces the whole site while its server runs, ends all sessions and can be undone', async () => {
     const site = await startRestoreProduct(engine)
     const { product, owner, folder } = site

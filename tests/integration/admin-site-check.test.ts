@@ -62,8 +62,8 @@ async function openSite(open: OpenTestDatabase, runJob?: RunSiteCheckJob) {
   }
 }
 
-describeOnBothEngines('checks in the admin area', (open) => {
-  it('are run and read by owners only, and the fixity of a picture is on its page', async () => {
+describeOnBothEngines('checks in the admin area', (open, _engine, itOnOneEngine) => {
+  itOnOneEngine('are run and read by owners only, and the fixity of a picture is on its page', async () => {
     const { accounts, site, data, siteChecks } = await openSite(open)
     const hash = await addPicture(site, await site.harness.createGallery('Mill'), 'wheel')
     const pages = await startTestSite(accounts, { content: site.harness.content, siteChecks })
@@ -155,7 +155,7 @@ describeOnBothEngines('checks in the admin area', (open) => {
     expect(emails).toHaveLength(6)
   })
 
-  it('that end early are shown as interrupted, and those that fail with the reason', async () => {
+  itOnOneEngine('that end early are shown as interrupted, and those that fail with the reason', async () => {
     let error: Error = new SiteCheckInterruptedError('The process of the check ended unexpectedly (SIGKILL).')
     const { data, siteChecks, reported } = await openSite(open, async ({ trigger }, { onRegistered }) => {
       const lease_until = new Date(Date.now() + 60_000).toISOString()

@@ -23,7 +23,7 @@ import {
   createOwnerContext,
   createTestRequestContext,
 } from '../support/content-harness.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnBothEngines, describeOnOneEngine } from '../support/database-engines.ts'
 import { startStorageTestSite } from '../support/storage-site.ts'
 import { startTestSite } from '../support/test-site.ts'
 
@@ -146,7 +146,7 @@ describeOnBothEngines('the audit log of content', (open) => {
   })
 })
 
-describeOnBothEngines('the audit log of accounts', (open) => {
+describeOnOneEngine('the audit log of accounts', (open) => {
   it('records sign-ins, people and roles; an entry stays readable when the user is deleted', async () => {
     const accounts = await startAuthTestSite(await open())
     const { data } = accounts
@@ -228,7 +228,7 @@ describeOnBothEngines('the audit log of accounts', (open) => {
   })
 })
 
-describeOnBothEngines('the audit log of buckets', (open) => {
+describeOnOneEngine('the audit log of buckets', (open) => {
   it('has one entry for each change', async () => {
     const site = await startStorageTestSite(await open())
     const { storage } = await site.createUser('owner')
@@ -334,7 +334,7 @@ describeOnBothEngines('a long audit log', (open) => {
   })
 })
 
-describeOnBothEngines('the export of the audit log', (open) => {
+describeOnOneEngine('the export of the audit log', (open) => {
   it('equals the filtered list, is a download and is recorded', async () => {
     const { harness, owner: browser } = await startAdminTestSite(open)
     const { data, content } = harness

@@ -6,7 +6,7 @@ import {
 } from '../../app/consent/oauth-consent.ts'
 import { createSessionFixture } from '../../server/session/session.fixture.ts'
 import { type AuthTestSite, signInWithTestPassword, startAuthTestSite } from '../support/auth-site.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 import {
   createTestOAuthClient,
   exchangeAuthorizationCode,
@@ -35,7 +35,7 @@ function pageOf(authorizationId: string): URL {
   return url
 }
 
-describeOnBothEngines('OAuth consent page', (open) => {
+describeOnOneEngine('OAuth consent page', (open) => {
   it('redirects a visitor to the login first, and back after it', async () => {
     const site = await startAuthTestSite(await open())
     const client = await createTestOAuthClient(site)

@@ -1,12 +1,12 @@
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { promisify } from 'node:util'
 import { GoTrueAdminApi, GoTrueClient } from '@supabase/auth-js'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { runCommandInProcess } from '../support/cli.ts'
 import { findFreePort } from '../support/free-port.ts'
 
 // The whole product as a separate process, and the `letopis` command beside it.
@@ -34,8 +34,9 @@ afterEach(async () => {
 })
 
 async function letopis(...args: string[]): Promise<string> {
-  const command = join(root, 'server', 'cli', 'index.ts')
-  return (await promisify(execFile)(process.execPath, [command, ...args], { env: environment })).stdout
+  const { code, output, errors } = await runCommandInProcess(folder, args, { PORT: environment.PORT ?? '' })
+  expect([code, errors]).toEqual([0, ''])
+  return output
 }
 
 async function start() {

@@ -4,8 +4,6 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { ExportFolderError, exportContentFolder, exportCsvFiles } from '../../server/content-folder/index.ts'
 import { connectToDatabase, type SiteDatabaseConnection } from '../../server/data/connection.ts'
-import { migrations } from '../../server/data/migrations/index.ts'
-import { migrateDatabase } from '../../server/data/migrator.ts'
 import {
   createEditorContext,
   createOwnerContext,
@@ -19,14 +17,16 @@ import {
   maxPictureBytes,
   readFolderFiles,
 } from '../support/content-transfer-site.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { createMigratedDatabase, describeOnBothEngines } from '../support/database-engines.ts'
 import { htmlInjectionPayloads } from '../support/html-injection-payloads.ts'
 
 async function openSqliteDatabase(): Promise<SiteDatabaseConnection> {
-  const folder = await createTemporaryFolder()
-  const connection = await connectToDatabase({ engine: 'sqlite', file: join(folder, 'letopis.sqlite') })
-  onTestFinished(() => connection.close())
-  await migrateDatabase(connection, migrations)
+  const { target, remove } = await createMigratedDatabase('sqlite')
+  const connection = await connectToDatabase(target)
+  onTestFinished(async () => {
+    await connection.close()
+    await remove()
+  })
   return connection
 }
 
@@ -98,7 +98,7 @@ async function fillSite(site: ContentTransferSite): Promise<number> {
   return article.id
 }
 
-describeOnBothEngines('content transfer', (open) => {
+describeOnBothEngines('content transfer', (open, _engine, itOnOneEngine) => {
   it('exports the same bytes after an import on SQLite, and back on this engine', async () => {
     const [from, to] = [await open(), await openSqliteDatabase()]
     const [source, target] = [await ContentTransferSite.create(from), await ContentTransferSite.create(to)]
@@ -172,7 +172,7 @@ describeOnBothEngines('content transfer', (open) => {
     expect(await target.import(folder)).toMatchObject({ created: 0, changed: 0, failures: [] })
   })
 
-  it('continues after an import that failed in the middle', async () => {
+  itOnOneEngine('continues after an import that failed in the middle', async () => {
     const source = await ContentTransferSite.create(await open())
     await fillSite(source)
     const folder = await source.export()
@@ -187,7 +187,7 @@ describeOnBothEngines('content transfer', (open) => {
     expect(await readFolderFiles(await target.export())).toEqual(await readFolderFiles(folder))
   })
 
-  it('does not overwrite what was changed on the site, except on demand', async () => {
+  itOnOneEngine('does not overwrite what was changed on the site, except on demand', async () => {
     const site = await ContentTransferSite.create(await open())
     const { harness } = site
     const news = async (title: string) =>
@@ -248,7 +248,7 @@ describeOnBothEngines('content transfer', (open) => {
     expect((await read()).map(([id]) => id)).toEqual([a, b])
   })
 
-  it('makes sample content that it changes ordinary content', async () => {
+  itOnOneEngine('makes sample content that it changes ordinary content', async () => {
     const site = await ContentTransferSite.create(await open())
     const { content } = site.harness
     const system = createTestRequestContext('system')
@@ -264,7 +264,7 @@ describeOnBothEngines('content transfer', (open) => {
     expect(await site.harness.data.sample.exists()).toBe(false)
   })
 
-  it('recognizes items without dates by their titles, however they are written', async () => {
+  itOnOneEngine('recognizes items without dates by their titles, however they are written', async () => {
     const site = await ContentTransferSite.create(await open())
     await site.harness.createItem('news', { title: 'x', content: '<p>x</p>' })
     const folder = await site.export()
@@ -282,20 +282,23 @@ describeOnBothEngines('content transfer', (open) => {
     expect(await target.harness.data.items.count('news', { status: 'any', now: '' })).toBe(1)
   })
 
-  it('brings a picture of a text that is also the banner to a site that keeps its settings', async () => {
-    const source = await ContentTransferSite.create(await open())
-    const banner = await source.createPicture('banner')
-    const text = `<figure><img src="/img/${banner.slice(0, 24)}/960.jpg" alt="" /></figure>`
-    await source.harness.createItem('news', { title: 'a', content: text })
-    await source.harness.content.items.save('site', { values: { banner } }, createOwnerContext())
-    const folder = await source.export()
-    const target = await ContentTransferSite.create(await open())
-    await target.harness.content.items.save('site', { values: { webTitle: 'Own' } }, createOwnerContext())
-    expect(await target.import(folder)).toMatchObject({ created: 1, changed: 0, failures: [] })
-    expect(await target.files.open(banner)).not.toBeNull()
-  })
+  itOnOneEngine(
+    'brings a picture of a text that is also the banner to a site that keeps its settings',
+    async () => {
+      const source = await ContentTransferSite.create(await open())
+      const banner = await source.createPicture('banner')
+      const text = `<figure><img src="/img/${banner.slice(0, 24)}/960.jpg" alt="" /></figure>`
+      await source.harness.createItem('news', { title: 'a', content: text })
+      await source.harness.content.items.save('site', { values: { banner } }, createOwnerContext())
+      const folder = await source.export()
+      const target = await ContentTransferSite.create(await open())
+      await target.harness.content.items.save('site', { values: { webTitle: 'Own' } }, createOwnerContext())
+      expect(await target.import(folder)).toMatchObject({ created: 1, changed: 0, failures: [] })
+      expect(await target.files.open(banner)).not.toBeNull()
+    },
+  )
 
-  it('names every wrong file before anything is imported', async () => {
+  itOnOneEngine('names every wrong file before anything is imported', async () => {
     const site = await ContentTransferSite.create(await open())
     const gallery = await site.harness.createGallery('G')
     for (const name of ['page', 'link', 'case', 'large'])
@@ -328,7 +331,7 @@ describeOnBothEngines('content transfer', (open) => {
     ])
   })
 
-  it('sanitizes texts and keeps hostile titles as text', async () => {
+  itOnOneEngine('sanitizes texts and keeps hostile titles as text', async () => {
     const source = await ContentTransferSite.create(await open())
     for (const payload of htmlInjectionPayloads.slice(0, 12))
       await source.harness.createItem('news', { title: payload.slice(0, 100), content: '<p>safe</p>' })
@@ -349,7 +352,7 @@ describeOnBothEngines('content transfer', (open) => {
       expect(content).not.toMatch(/<(?:script|svg|iframe|img|math)|<[^>]*\s(?:on|style|src)/i)
   })
 
-  it('lets only the system keep ids and times', async () => {
+  itOnOneEngine('lets only the system keep ids and times', async () => {
     const { harness } = await ContentTransferSite.create(await open())
     const imported = { id: 900, createdAt: '1999-01-01T00:00:00.000Z', editedAt: '1999-01-02T00:00:00.000Z' }
     const save = (role: 'owner' | 'system') =>
@@ -367,34 +370,37 @@ describeOnBothEngines('content transfer', (open) => {
     expect((await harness.createItem('news', { title: 'b', content: '<p>b</p>' })).id).toBe(901)
   })
 
-  it('writes only into an empty folder or over an earlier export, and leaves other files there', async () => {
-    const site = await ContentTransferSite.create(await open())
-    const { data, content } = site.harness
-    await site.harness.createItem('news', { title: '=1+1', content: '<p>a, "b"</p>' })
-    const other = await createTemporaryFolder()
-    await writeFile(join(other, 'mine.txt'), 'mine')
-    const deps = { data, content, files: site.files }
-    await expect(exportContentFolder(deps, other, () => undefined)).rejects.toThrow(ExportFolderError)
-    await expect(exportCsvFiles(data, other)).rejects.toThrow(ExportFolderError)
-    expect(await readdir(other)).toEqual(['mine.txt'])
+  itOnOneEngine(
+    'writes only into an empty folder or over an earlier export, and leaves other files there',
+    async () => {
+      const site = await ContentTransferSite.create(await open())
+      const { data, content } = site.harness
+      await site.harness.createItem('news', { title: '=1+1', content: '<p>a, "b"</p>' })
+      const other = await createTemporaryFolder()
+      await writeFile(join(other, 'mine.txt'), 'mine')
+      const deps = { data, content, files: site.files }
+      await expect(exportContentFolder(deps, other, () => undefined)).rejects.toThrow(ExportFolderError)
+      await expect(exportCsvFiles(data, other)).rejects.toThrow(ExportFolderError)
+      expect(await readdir(other)).toEqual(['mine.txt'])
 
-    const folder = await site.export()
-    await writeFile(join(folder, 'README'), 'mine')
-    await site.harness.content.trash.remove('news', 1, createOwnerContext())
-    await exportContentFolder(deps, folder, () => undefined)
-    expect(Object.keys(await readFolderFiles(folder))).toEqual(['README', 'en/site.md', 'site.json'])
+      const folder = await site.export()
+      await writeFile(join(folder, 'README'), 'mine')
+      await site.harness.content.trash.remove('news', 1, createOwnerContext())
+      await exportContentFolder(deps, folder, () => undefined)
+      expect(Object.keys(await readFolderFiles(folder))).toEqual(['README', 'en/site.md', 'site.json'])
 
-    const tables = join(await createTemporaryFolder(), 'csv')
-    await site.harness.content.trash.restore('news', 1, createOwnerContext())
-    expect(await exportCsvFiles(data, tables)).toBe(1)
-    const { 'news.csv': csv } = await readFolderFiles(tables)
-    const at = site.harness.now
-    expect(Buffer.from(csv ?? '', 'latin1').toString()).toBe(
-      `\ufeffid,created_at,edited_at,published_at,author,title,content,url\r\n` +
-        `1,${at},${at},2026-11-14T12:00:00.000Z,,'=1+1,"<p>a, ""b""</p>",\r\n`,
-    )
-    expect(await exportCsvFiles(data, tables)).toBe(1)
-  })
+      const tables = join(await createTemporaryFolder(), 'csv')
+      await site.harness.content.trash.restore('news', 1, createOwnerContext())
+      expect(await exportCsvFiles(data, tables)).toBe(1)
+      const { 'news.csv': csv } = await readFolderFiles(tables)
+      const at = site.harness.now
+      expect(Buffer.from(csv ?? '', 'latin1').toString()).toBe(
+        `\ufeffid,created_at,edited_at,published_at,author,title,content,url\r\n` +
+          `1,${at},${at},2026-11-14T12:00:00.000Z,,'=1+1,"<p>a, ""b""</p>",\r\n`,
+      )
+      expect(await exportCsvFiles(data, tables)).toBe(1)
+    },
+  )
 
   it('reads one state of the database while others write', async () => {
     const { harness } = await ContentTransferSite.create(await open())

@@ -11,7 +11,7 @@ import {
   createTemporaryFolder,
   maxPictureBytes,
 } from '../support/content-transfer-site.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 
 const fixtures = new URL('../fixtures/import/', import.meta.url)
 const wordpressFile = await readFile(new URL('wordpress.xml', fixtures), 'utf8')
@@ -62,7 +62,7 @@ async function writeSource(fixture: string, pictures: string): Promise<string> {
   return folder
 }
 
-describeOnBothEngines('import of blogs', (open) => {
+describeOnOneEngine('import of blogs', (open) => {
   it.each<[ImportFormat, string, string, number]>([
     ['wordpress', 'wordpress.xml', 'wp-content/uploads', 22],
     ['ghost', 'ghost.json', 'content/images', 13],

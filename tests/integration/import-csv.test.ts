@@ -8,9 +8,9 @@ import {
   createPictureBytes,
   createTemporaryFolder,
 } from '../support/content-transfer-site.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 
-describeOnBothEngines('import of CSV files', (open) => {
+describeOnOneEngine('import of CSV files', (open) => {
   it('recognizes every item of its own export', async () => {
     const site = await ContentTransferSite.create(await open())
     const { harness } = site

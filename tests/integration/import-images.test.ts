@@ -25,7 +25,11 @@ import {
   createEditorContext,
   createTestRequestContext,
 } from '../support/content-harness.ts'
-import { describeOnBothEngines, type OpenTestDatabase } from '../support/database-engines.ts'
+import {
+  describeOnBothEngines,
+  describeOnOneEngine,
+  type OpenTestDatabase,
+} from '../support/database-engines.ts'
 import { createFakePictureIngest } from '../support/upload-site.ts'
 
 const command = join(import.meta.dirname, '..', '..', 'server', 'cli', 'index.ts')
@@ -79,7 +83,7 @@ async function openImport(open: OpenTestDatabase) {
   }
 }
 
-describeOnBothEngines('importing a folder', (open) => {
+describeOnOneEngine('importing a folder', (open) => {
   it('skips links, hidden files, and empty, too large, unreadable or non-picture files', async () => {
     const { put, source, deps, order, observer, refused: rejected, names, harness } = await openImport(open)
     await put('good.jpg')
@@ -274,8 +278,8 @@ describeOnBothEngines('letopis import images', (open, engine) => {
 })
 
 /** `Ctrl+C` reaches the command and all its worker processes. */
-describeOnBothEngines('letopis import images in a terminal', (open, engine) => {
-  it.runIf(engine === 'sqlite')('finishes the current picture when cancelled, and says so', async () => {
+describeOnOneEngine('letopis import images in a terminal', (open, engine) => {
+  it('finishes the current picture when cancelled, and says so', async () => {
     const { harness, env, gallery, source } = await startServedSite(open, engine)
     const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#a33' } })
       .jpeg()

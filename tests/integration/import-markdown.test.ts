@@ -7,7 +7,7 @@ import {
   createPictureBytes,
   createTemporaryFolder,
 } from '../support/content-transfer-site.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 
 async function createFolder(files: Readonly<Record<string, string | Buffer>>): Promise<string> {
   const folder = await createTemporaryFolder()
@@ -45,7 +45,7 @@ Viz [[Kronika obce|kroniku]] a [školu](../Škola/skola.md#dejiny), [nic](nic.md
   'images/kolo.jpg': createPictureBytes('wheel'),
 }
 
-describeOnBothEngines('import of Markdown files', (open) => {
+describeOnOneEngine('import of Markdown files', (open) => {
   it('imports texts with their fields, links, pictures and old addresses', async () => {
     const site = await ContentTransferSite.create(await open())
     const folder = await createFolder(files)

@@ -6,7 +6,7 @@ import {
   createPictureBytes,
   createTemporaryFolder,
 } from '../support/content-transfer-site.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 
 const time = (text: string) => ({ '@value': text, '@type': 'http://www.w3.org/2001/XMLSchema#dateTime' })
 const literal = (text: string, label = '') => [{ type: 'literal', property_label: label, '@value': text }]
@@ -54,7 +54,7 @@ const media = [20, 21].map((id) => ({
   'o:original_url': `https://omeka.example.org/files/original/abc${id}.jpg`,
 }))
 
-describeOnBothEngines('import of Omeka S', (open) => {
+describeOnOneEngine('import of Omeka S', (open) => {
   it('imports item sets as galleries and items as images or articles', async () => {
     const site = await ContentTransferSite.create(await open())
     const folder = await createTemporaryFolder()

@@ -8,7 +8,7 @@ import {
   testPublishableKey,
   testSecretKey,
 } from '../support/auth-site.ts'
-import { describeOnBothEngines, type OpenTestDatabase } from '../support/database-engines.ts'
+import { describeOnOneEngine, type OpenTestDatabase } from '../support/database-engines.ts'
 import { startTestSite } from '../support/test-site.ts'
 
 const email = 'owner@example.org'
@@ -29,7 +29,7 @@ async function linkIn(accounts: AuthTestSite): Promise<string> {
   return /https?:\/\/[^/\s]+(\/confirm\?\S+)/.exec(await readLastEmail(accounts))?.[1] ?? ''
 }
 
-describeOnBothEngines('login e-mail', (open) => {
+describeOnOneEngine('login e-mail', (open) => {
   it('is requested with the same response for addresses with and without an account', async () => {
     const { accounts, site } = await started(open)
     for (const intent of ['send-code', 'forgotten']) {
@@ -129,7 +129,7 @@ describeOnBothEngines('login e-mail', (open) => {
   })
 })
 
-describeOnBothEngines('link that could not be verified', (open) => {
+describeOnOneEngine('link that could not be verified', (open) => {
   it('is not reported as used: too many attempts ask to wait, and an outage is reported as such', async () => {
     const { accounts, site, browser } = await started(open)
     await browser.postForm('/login', { intent: 'forgotten', email })
@@ -158,7 +158,7 @@ describeOnBothEngines('link that could not be verified', (open) => {
   })
 })
 
-describeOnBothEngines('new password without the old one', (open) => {
+describeOnOneEngine('new password without the old one', (open) => {
   it('is not available without a session, or with one from a password', async () => {
     const { site, browser } = await started(open)
     const visitor = await site
@@ -175,7 +175,7 @@ describeOnBothEngines('new password without the old one', (open) => {
   })
 })
 
-describeOnBothEngines('incomplete link', (open) => {
+describeOnOneEngine('incomplete link', (open) => {
   it.each([
     '',
     '?type=recovery',

@@ -6,7 +6,7 @@ import {
   startAuthTestSite,
   testPassword,
 } from '../support/auth-site.ts'
-import { describeOnBothEngines, type OpenTestDatabase } from '../support/database-engines.ts'
+import { describeOnOneEngine, type OpenTestDatabase } from '../support/database-engines.ts'
 import { createFakeAuthenticator, type FakeAuthenticator } from '../support/fake-authenticator.ts'
 import { enrollTotpFactor } from '../support/mfa-factors.ts'
 import { registerPasskey, testRelyingParty, verifyPasskeyAuthentication } from '../support/passkeys.ts'
@@ -39,7 +39,7 @@ async function use(
   return browser.postForm('/login', { intent, challenge, factor, credential })
 }
 
-describeOnBothEngines('passkey login', (open) => {
+describeOnOneEngine('passkey login', (open) => {
   it('is rejected when unknown, malformed or already used', async () => {
     const { client, site } = await started(open)
     const device = await registerPasskey(client)
@@ -118,7 +118,7 @@ describeOnBothEngines('passkey login', (open) => {
   })
 })
 
-describeOnBothEngines('security key after the password', (open) => {
+describeOnOneEngine('security key after the password', (open) => {
   it('must be the user’s own', async () => {
     const { accounts, access_token, site } = await started(open)
     const device = createFakeAuthenticator(testRelyingParty)

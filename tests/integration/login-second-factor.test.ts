@@ -7,7 +7,7 @@ import {
   startAuthTestSite,
   testPassword,
 } from '../support/auth-site.ts'
-import { describeOnBothEngines, type OpenTestDatabase } from '../support/database-engines.ts'
+import { describeOnOneEngine, type OpenTestDatabase } from '../support/database-engines.ts'
 import { startTestSite } from '../support/test-site.ts'
 
 const email = 'owner@example.org'
@@ -49,7 +49,7 @@ async function started(open: OpenTestDatabase) {
   return { accounts, client, site, secret, recovery: codes.data?.codes[0] ?? '' }
 }
 
-describeOnBothEngines('user with a second factor', (open) => {
+describeOnOneEngine('user with a second factor', (open) => {
   it('is not signed in until it is verified', async () => {
     const { site } = await started(open)
     const browser = site.newBrowser()
@@ -118,7 +118,7 @@ describeOnBothEngines('user with a second factor', (open) => {
   })
 })
 
-describeOnBothEngines('user without a role on the site', (open) => {
+describeOnOneEngine('user without a role on the site', (open) => {
   it('gets an error and is not signed in', async () => {
     const accounts = await startAuthTestSite(await open())
     await accounts.createOwner()

@@ -19,37 +19,40 @@ async function started(open: OpenTestDatabase) {
 
 const owners = ({ data }: AuthTestSite) => data.auth.users.countOwners()
 
-describeOnBothEngines('setup', (open) => {
-  it('is rejected without the link, with a wrong one, an old one or one of an earlier start', async () => {
-    const { accounts, site, token, path } = await started(open)
-    const browser = site.newBrowser()
-    const others = [
-      '/setup',
-      '/setup?token=',
-      `/setup?token=${token.slice(1)}`,
-      `/setup?token=${'a'.repeat(5000)}`,
-    ]
-    for (const other of others) {
-      expect(await (await browser.request(other)).text()).toContain('This link is not valid')
-      expect((await browser.postForm(other, fields)).status).toBe(303)
-    }
-    accounts.advanceClock(24 * 3600 + 1)
-    expect(await (await browser.request(path)).text()).toContain('This link is not valid')
-    await browser.postForm(path, fields)
-    const next = await accounts.auth.setUpLinks.issueToken()
-    await accounts.auth.setUpLinks.issueToken()
-    await browser.postForm(`/setup?token=${next}`, fields)
-    expect(await owners(accounts)).toBe(0)
-  })
+describeOnBothEngines('setup', (open, _engine, itOnOneEngine) => {
+  itOnOneEngine(
+    'is rejected without the link, with a wrong one, an old one or one of an earlier start',
+    async () => {
+      const { accounts, site, token, path } = await started(open)
+      const browser = site.newBrowser()
+      const others = [
+        '/setup',
+        '/setup?token=',
+        `/setup?token=${token.slice(1)}`,
+        `/setup?token=${'a'.repeat(5000)}`,
+      ]
+      for (const other of others) {
+        expect(await (await browser.request(other)).text()).toContain('This link is not valid')
+        expect((await browser.postForm(other, fields)).status).toBe(303)
+      }
+      accounts.advanceClock(24 * 3600 + 1)
+      expect(await (await browser.request(path)).text()).toContain('This link is not valid')
+      await browser.postForm(path, fields)
+      const next = await accounts.auth.setUpLinks.issueToken()
+      await accounts.auth.setUpLinks.issueToken()
+      await browser.postForm(`/setup?token=${next}`, fields)
+      expect(await owners(accounts)).toBe(0)
+    },
+  )
 
-  it('stores no token, only its hash', async () => {
+  itOnOneEngine('stores no token, only its hash', async () => {
     const { accounts, token } = await started(open)
     const hash = createHash('sha256').update(token).digest('base64url')
     expect(await accounts.data.auth.setupLinks.isUsable(hash, accounts.now().toISOString())).toBe(true)
     expect(await accounts.data.auth.setupLinks.isUsable(token, accounts.now().toISOString())).toBe(false)
   })
 
-  it('is blocked after too many wrong links', async () => {
+  itOnOneEngine('is blocked after too many wrong links', async () => {
     const { accounts, site } = await started(open)
     const tries = await Promise.all(
       Array.from({ length: 60 }, (_, i) => site.newBrowser().postForm(`/setup?token=${i}`, fields)),
@@ -58,7 +61,7 @@ describeOnBothEngines('setup', (open) => {
     expect(await owners(accounts)).toBe(0)
   })
 
-  it('does not use up the link on invalid input', async () => {
+  itOnOneEngine('does not use up the link on invalid input', async () => {
     const { accounts, site, path } = await started(open)
     const browser = site.newBrowser()
     expect(await (await browser.request(path)).text()).toContain('This site has no owner yet')
@@ -112,7 +115,7 @@ describeOnBothEngines('setup', (open) => {
   })
 })
 
-describeOnBothEngines('second step of the setup', (open) => {
+describeOnBothEngines('second step of the setup', (open, _engine, itOnOneEngine) => {
   const step = { intent: 'setup-site', webTitle: 'Lhota', lang: 'cs', timeZone: 'Videň' }
 
   async function openSecondStep() {
@@ -124,7 +127,7 @@ describeOnBothEngines('second step of the setup', (open) => {
     return { accounts, harness, site, browser, readSite }
   }
 
-  it('is not available to editors, and to owners only until it is done', async () => {
+  itOnOneEngine('is not available to editors, and to owners only until it is done', async () => {
     const { accounts, site, browser, readSite } = await openSecondStep()
     await accounts.createUser('editor@example.org', { role: 'editor' })
     const editor = site.newBrowser()
@@ -147,38 +150,46 @@ describeOnBothEngines('second step of the setup', (open) => {
     expect((await later.request('/admin/setup')).headers.get('location')).toBe('/admin')
   })
 
-  it('proposes the browser’s language, finds the zone by a city and refuses unknown ones', async () => {
-    const { browser, readSite } = await openSecondStep()
-    const czech = { headers: { 'accept-language': 'de;q=0.9, cs-CZ;q=0.8, en;q=0.5' } }
-    const html = await (await browser.request('/admin/setup', czech)).text()
-    expect(html).toContain('Step 2 of 2')
-    expect(html).toMatch(/<option value="cs" selected/)
-    const hostile = '"><script>alert(1)</script>'
-    const refused = await browser.postForm('/admin/setup', { ...step, timeZone: hostile })
-    expect(refused.status).toBe(422)
-    expect(await refused.text()).not.toContain('<script>alert(1)')
-    expect((await browser.postForm('/admin/setup', { ...step, webTitle: 'x'.repeat(5000) })).status).toBe(422)
-    expect((await browser.request('/admin')).headers.get('location')).toBe('/admin/setup')
-    const saved = await browser.postForm('/admin/setup', step)
-    expect([saved.status, saved.headers.get('location')]).toEqual([303, '/admin'])
-    expect(await readSite()).toMatchObject({ webTitle: 'Lhota', lang: 'cs', timeZone: 'Europe/Vienna' })
-  })
+  itOnOneEngine(
+    'proposes the browser’s language, finds the zone by a city and refuses unknown ones',
+    async () => {
+      const { browser, readSite } = await openSecondStep()
+      const czech = { headers: { 'accept-language': 'de;q=0.9, cs-CZ;q=0.8, en;q=0.5' } }
+      const html = await (await browser.request('/admin/setup', czech)).text()
+      expect(html).toContain('Step 2 of 2')
+      expect(html).toMatch(/<option value="cs" selected/)
+      const hostile = '"><script>alert(1)</script>'
+      const refused = await browser.postForm('/admin/setup', { ...step, timeZone: hostile })
+      expect(refused.status).toBe(422)
+      expect(await refused.text()).not.toContain('<script>alert(1)')
+      expect((await browser.postForm('/admin/setup', { ...step, webTitle: 'x'.repeat(5000) })).status).toBe(
+        422,
+      )
+      expect((await browser.request('/admin')).headers.get('location')).toBe('/admin/setup')
+      const saved = await browser.postForm('/admin/setup', step)
+      expect([saved.status, saved.headers.get('location')]).toEqual([303, '/admin'])
+      expect(await readSite()).toMatchObject({ webTitle: 'Lhota', lang: 'cs', timeZone: 'Europe/Vienna' })
+    },
+  )
 
-  it('leads to first steps, which are ticked from the content and can be hidden by owners only', async () => {
-    const { accounts, harness, site, browser } = await openSecondStep()
-    await browser.postForm('/admin/setup', { intent: 'setup-skip' })
-    expect(await (await browser.request('/admin')).text()).toContain('0 of 5 done')
-    const category = await harness.createItem('category', { for: 'article', name: 'Z', description: 'Z' })
-    await harness.createItem('article', {
-      ...{ category: category.id, name: 'První', description: 'První', content: '<p>T</p>' },
-    })
-    await accounts.createUser('editor@example.org', { role: 'editor' })
-    await browser.postForm('/admin/settings', { intent: 'site', about: '<p>Our village.</p>' })
-    expect(await (await browser.request('/admin')).text()).toContain('3 of 5 done')
-    const editor = site.newBrowser()
-    await editor.signIn('editor@example.org')
-    expect((await editor.postForm('/admin', { intent: 'hide-first-steps' })).status).toBe(403)
-    expect((await browser.postForm('/admin', { intent: 'hide-first-steps' })).status).toBe(303)
-    expect(await (await browser.request('/admin')).text()).not.toContain('of 5 done')
-  })
+  itOnOneEngine(
+    'leads to first steps, which are ticked from the content and can be hidden by owners only',
+    async () => {
+      const { accounts, harness, site, browser } = await openSecondStep()
+      await browser.postForm('/admin/setup', { intent: 'setup-skip' })
+      expect(await (await browser.request('/admin')).text()).toContain('0 of 5 done')
+      const category = await harness.createItem('category', { for: 'article', name: 'Z', description: 'Z' })
+      await harness.createItem('article', {
+        ...{ category: category.id, name: 'První', description: 'První', content: '<p>T</p>' },
+      })
+      await accounts.createUser('editor@example.org', { role: 'editor' })
+      await browser.postForm('/admin/settings', { intent: 'site', about: '<p>Our village.</p>' })
+      expect(await (await browser.request('/admin')).text()).toContain('3 of 5 done')
+      const editor = site.newBrowser()
+      await editor.signIn('editor@example.org')
+      expect((await editor.postForm('/admin', { intent: 'hide-first-steps' })).status).toBe(403)
+      expect((await browser.postForm('/admin', { intent: 'hide-first-steps' })).status).toBe(303)
+      expect(await (await browser.request('/admin')).text()).not.toContain('of 5 done')
+    },
+  )
 })

@@ -10,7 +10,7 @@ import {
   tomorrow,
   yesterday,
 } from '../support/content-harness.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnBothEngines, describeOnOneEngine } from '../support/database-engines.ts'
 import { htmlInjectionPayloads } from '../support/html-injection-payloads.ts'
 
 const invalid = (...fields: string[]) => ({
@@ -30,8 +30,8 @@ async function readRedirects({ content }: ContentTestHarness) {
   return Object.fromEntries(Array.from(await content.site.redirects(), ([from, { to }]) => [from, to]))
 }
 
-describeOnBothEngines('the path of a page', (open) => {
-  it('is proposed from the title and the parent, and differs from all others', async () => {
+describeOnBothEngines('the path of a page', (open, _engine, itOnOneEngine) => {
+  itOnOneEngine('is proposed from the title and the parent, and differs from all others', async () => {
     const harness = new ContentTestHarness(await open())
     const about = await harness.createItem('page', { title: 'Něco o nás!' })
     expect(about).toMatchObject({ path: '/neco-o-nas', content: null, ord: 1 })
@@ -49,7 +49,7 @@ describeOnBothEngines('the path of a page', (open) => {
     expect(await harness.createItem('page', typed)).toMatchObject({ path: '/contact/us' })
   })
 
-  it('is refused if it is malformed, guarded, reserved or taken', async () => {
+  itOnOneEngine('is refused if it is malformed, guarded, reserved or taken', async () => {
     const harness = new ContentTestHarness(await open())
     await harness.createItem('page', { title: 'About', path: '/about' }, null)
     await harness.createItem('redirect', { fromPath: '/old', toAddress: '/articles', status: '301' })
@@ -158,7 +158,7 @@ describeOnBothEngines('pages', (open) => {
   })
 })
 
-describeOnBothEngines('links in the menu and the footer', (open) => {
+describeOnBothEngines('links in the menu and the footer', (open, _engine, itOnOneEngine) => {
   it('lead to one public page or address, in their order, and expire with their pages', async () => {
     const harness = new ContentTestHarness(await open())
     const page = await harness.createItem('page', { title: 'About', path: '/about' }, null)
@@ -197,7 +197,7 @@ describeOnBothEngines('links in the menu and the footer', (open) => {
     expect(await catchProblem(purged)).toMatchObject({ code: 'in_use', details: { by: ['navlink'] } })
   })
 
-  it('are refused without a target, with two, and with a hostile address', async () => {
+  itOnOneEngine('are refused without a target, with two, and with a hostile address', async () => {
     const harness = new ContentTestHarness(await open())
     const { id: page } = await harness.createItem('page', { title: 'About' })
     for (const target of [
@@ -216,7 +216,7 @@ describeOnBothEngines('links in the menu and the footer', (open) => {
   })
 })
 
-describeOnBothEngines('introductions of sections', (open) => {
+describeOnOneEngine('introductions of sections', (open) => {
   it('replace the defaults; anything else is refused', async () => {
     const harness = new ContentTestHarness(await open())
     const save = (intros: unknown) =>

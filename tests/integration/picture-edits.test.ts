@@ -11,7 +11,11 @@ import { openFolderFileStore } from '../../server/files/index.ts'
 import { createPictureService, type PictureServiceWithInternals } from '../../server/images/index.ts'
 import { createImagePictureEditor } from '../../server/uploads/index.ts'
 import { ContentTestHarness } from '../support/content-harness.ts'
-import { describeOnBothEngines, type OpenTestDatabase } from '../support/database-engines.ts'
+import {
+  describeOnBothEngines,
+  describeOnOneEngine,
+  type OpenTestDatabase,
+} from '../support/database-engines.ts'
 
 let folder = ''
 let files: FileStore
@@ -110,8 +114,8 @@ async function readEdges(hash: string): Promise<string> {
   return [at(2, h / 2), at(w / 2 - 1, 2), at(w - 3, h / 2), at(w / 2 - 1, h - 3)].join('')
 }
 
-describeOnBothEngines('edits of pictures', (open) => {
-  it('refuses visitors and images that do not exist, before any work', async () => {
+describeOnBothEngines('edits of pictures', (open, _engine, itOnOneEngine) => {
+  itOnOneEngine('refuses visitors and images that do not exist, before any work', async () => {
     await openSite(open, async ({ createImage, change, editor, store }) => {
       const { id } = await createImage(await createTwoColourJpeg(1))
       await expect(change(id, '90,0,0,100,100', centreOfPicture, visitorActor)).rejects.toMatchObject({
@@ -126,7 +130,7 @@ describeOnBothEngines('edits of pictures', (open) => {
     })
   })
 
-  it('refuses contributors the pictures of others, before a file is stored', async () => {
+  itOnOneEngine('refuses contributors the pictures of others, before a file is stored', async () => {
     await openSite(open, async ({ createImage, change, editor, store, harness }) => {
       const contributor: Actor = { role: 'contributor', userId: 'contributor-account' }
       const { id, file } = await createImage(await createTwoColourJpeg(90))
@@ -165,7 +169,7 @@ describeOnBothEngines('edits of pictures', (open) => {
     })
   })
 
-  it('turns and crops, with and without an orientation tag', async () => {
+  itOnOneEngine('turns and crops, with and without an orientation tag', async () => {
     await openSite(open, async ({ createImage, change, read, harness }) => {
       const cases = [
         [1, '90,0,0,100,100', [80, 120], /^.r.b$/],
@@ -187,29 +191,32 @@ describeOnBothEngines('edits of pictures', (open) => {
     })
   })
 
-  it('starts each edit from the original, returns to it, and is undone by the history', async () => {
-    await openSite(open, async ({ createImage, change, read, harness }) => {
-      const image = await createImage(await createTwoColourJpeg(20))
-      await change(image.id, '90,0,0,100,50')
-      const first = (await read(image.id)).file
-      await change(image.id, '0,50,0,50,100', { x: 25, y: 75 })
-      const second = await read(image.id)
-      expect((await harness.data.files.find(second.file))?.original).toBe(image.file)
-      expect(second.focus).toBe('25,75')
-      expect(await change(image.id, '0,50,0,50,100', { x: 25, y: 75 })).toBe('unchanged')
-      await change(image.id, '0,0,0,100,100')
-      expect(await read(image.id)).toMatchObject({ file: image.file, focus: null, name: 'Wheel' })
-      const { history } = harness.content
-      const entries = await Promise.all(
-        (await history.list('image', image.id, null, context)).map(({ id }) =>
-          history.read('image', image.id, id, context),
-        ),
-      )
-      const edited = entries.find(({ values }) => values.file === first)
-      await history.restore('image', image.id, edited?.id ?? 0, context)
-      expect((await read(image.id)).file).toBe(first)
-    })
-  })
+  itOnOneEngine(
+    'starts each edit from the original, returns to it, and is undone by the history',
+    async () => {
+      await openSite(open, async ({ createImage, change, read, harness }) => {
+        const image = await createImage(await createTwoColourJpeg(20))
+        await change(image.id, '90,0,0,100,50')
+        const first = (await read(image.id)).file
+        await change(image.id, '0,50,0,50,100', { x: 25, y: 75 })
+        const second = await read(image.id)
+        expect((await harness.data.files.find(second.file))?.original).toBe(image.file)
+        expect(second.focus).toBe('25,75')
+        expect(await change(image.id, '0,50,0,50,100', { x: 25, y: 75 })).toBe('unchanged')
+        await change(image.id, '0,0,0,100,100')
+        expect(await read(image.id)).toMatchObject({ file: image.file, focus: null, name: 'Wheel' })
+        const { history } = harness.content
+        const entries = await Promise.all(
+          (await history.list('image', image.id, null, context)).map(({ id }) =>
+            history.read('image', image.id, id, context),
+          ),
+        )
+        const edited = entries.find(({ values }) => values.file === first)
+        await history.restore('image', image.id, edited?.id ?? 0, context)
+        expect((await read(image.id)).file).toBe(first)
+      })
+    },
+  )
 
   it('rejects an edit of a version that was changed in the meantime, and of an animation', async () => {
     await openSite(open, async ({ createImage, editor, change, read, harness }) => {
@@ -273,7 +280,7 @@ describeOnBothEngines('edits of pictures', (open) => {
   })
 })
 
-describeOnBothEngines('a HEIC file', (open) => {
+describeOnOneEngine('a HEIC file', (open) => {
   it('is stored as it is and shown as a turned JPEG with its date', async () => {
     await openSite(open, async ({ ingest, store, pictures, harness, gallery, change, read }) => {
       const original = await store(heic)

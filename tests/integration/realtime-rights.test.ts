@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 import {
   disconnectTestClients,
   Inbox,
@@ -12,7 +12,7 @@ import { registerCleanup } from '../support/shared-setup.ts'
 
 const denied = 'Unauthorized: You do not have permissions to read from this Channel topic: room'
 
-describeOnBothEngines('rights on realtime channels', (open) => {
+describeOnOneEngine('rights on realtime channels', (open) => {
   /** Tokens are checked again often, so that the tests need not wait. */
   async function start(): Promise<RealtimeTestSite> {
     const site = await startRealtimeTestSite(await open(), { sweepEvery: 20, verifyEvery: 20 })

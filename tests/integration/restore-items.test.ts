@@ -27,8 +27,8 @@ async function deleteItem(site: BackupTestSite, kind: KindName, id: number): Pro
 
 const openSite = async (open: OpenTestDatabase) => createBackupTestSite(await open())
 
-describeOnBothEngines('an item of a backup', (open) => {
-  it('that was changed becomes a new version, which the history can undo', async () => {
+describeOnBothEngines('an item of a backup', (open, _engine, itOnOneEngine) => {
+  itOnOneEngine('that was changed becomes a new version, which the history can undo', async () => {
     const site = await openSite(open)
     const { harness, data } = site
     const { id } = await harness.createArticle('The flood')
@@ -181,7 +181,7 @@ describeOnBothEngines('an item of a backup', (open) => {
     }
   })
 
-  it('brings the pictures in its text, and says which files are lost', async () => {
+  itOnOneEngine('brings the pictures in its text, and says which files are lost', async () => {
     const site = await openSite(open)
     const { harness, data, files } = site
     const gallery = await harness.createGallery('Mill')
@@ -217,19 +217,22 @@ describeOnBothEngines('an item of a backup', (open) => {
     expect(await data.files.find(hash)).toBeNull()
   })
 
-  it('whose values the site rejects, or that the backup does not have, changes nothing', async () => {
-    const site = await openSite(open)
-    const { harness, data } = site
-    const values = await harness.createValidValues('redirect', 'Old')
-    const redirect = (await harness.createItem('redirect', values)).id
-    const archive = await openArchive(site)
-    await deleteItem(site, 'redirect', redirect)
-    await harness.createItem('redirect', values)
-    expect(await restoreItem(site, archive, ['redirect', redirect])).toMatchObject({
-      is: 'failed',
-      reason: 'invalid',
-    })
-    expect(await data.items.find('redirect', redirect)).toBeNull()
-    await expect(restoreItem(site, archive, ['article', 99])).rejects.toMatchObject({ code: 'not_found' })
-  })
+  itOnOneEngine(
+    'whose values the site rejects, or that the backup does not have, changes nothing',
+    async () => {
+      const site = await openSite(open)
+      const { harness, data } = site
+      const values = await harness.createValidValues('redirect', 'Old')
+      const redirect = (await harness.createItem('redirect', values)).id
+      const archive = await openArchive(site)
+      await deleteItem(site, 'redirect', redirect)
+      await harness.createItem('redirect', values)
+      expect(await restoreItem(site, archive, ['redirect', redirect])).toMatchObject({
+        is: 'failed',
+        reason: 'invalid',
+      })
+      expect(await data.items.find('redirect', redirect)).toBeNull()
+      await expect(restoreItem(site, archive, ['article', 99])).rejects.toMatchObject({ code: 'not_found' })
+    },
+  )
 })

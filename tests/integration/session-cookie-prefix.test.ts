@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { startAuthTestSite } from '../support/auth-site.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 import { type FakeBrowser, startTestSite, type TestSite } from '../support/test-site.ts'
 
 const origin = 'https://chronicle.example'
@@ -18,7 +18,7 @@ function useFormerName(browser: FakeBrowser, { sessionCookieName }: TestSite): v
 const listSessionCookies = (browser: FakeBrowser) =>
   [...browser.cookies.keys()].filter((name) => name.includes('auth-token'))
 
-describeOnBothEngines('cookies over https', (open) => {
+describeOnOneEngine('cookies over https', (open) => {
   async function start(prefixedForMs: number) {
     const accounts = await startAuthTestSite(await open())
     await accounts.createOwner()
@@ -74,7 +74,7 @@ describeOnBothEngines('cookies over https', (open) => {
   })
 })
 
-describeOnBothEngines('log-out', (open) => {
+describeOnOneEngine('log-out', (open) => {
   it('clears cached pages, and keeps what the browser stores', async () => {
     const accounts = await startAuthTestSite(await open())
     await accounts.createOwner()

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { createHostedAuthBackend } from '../../server/session/index.ts'
 import { startAuthTestSite, testPublishableKey, testSecretKey } from '../support/auth-site.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 import { startTestSite } from '../support/test-site.ts'
 
 const hostedOptions = {
@@ -10,7 +10,7 @@ const hostedOptions = {
   endDelegatedAccess: async () => undefined,
 }
 
-describeOnBothEngines('accounts of a hosted project', (open) => {
+describeOnOneEngine('accounts of a hosted project', (open) => {
   it('reject users that the project rejects', async () => {
     const hosted = await startAuthTestSite(await open())
     await hosted.createOwner()

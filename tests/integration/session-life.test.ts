@@ -8,7 +8,7 @@ import {
   testPublishableKey,
   testSecretKey,
 } from '../support/auth-site.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnBothEngines, describeOnOneEngine } from '../support/database-engines.ts'
 import { type FakeBrowser, startTestSite } from '../support/test-site.ts'
 
 const visitor = { address: '203.0.113.5', userAgent: 'Browser/1.0' }
@@ -26,7 +26,7 @@ async function started(open: Parameters<Parameters<typeof describeOnBothEngines>
 const statusOf = async (browser: FakeBrowser, path = '/admin') => (await browser.request(path)).status
 const held = (browser: FakeBrowser) => [...browser.cookies.keys()].filter((name) => name.startsWith('sb-'))
 
-describeOnBothEngines('ended session', (open) => {
+describeOnOneEngine('ended session', (open) => {
   it('is rejected immediately after signing out everywhere, and its cookie is removed', async () => {
     const { accounts, browser } = await started(open)
     const elsewhere = accounts.createClient()
@@ -64,7 +64,7 @@ describeOnBothEngines('ended session', (open) => {
   })
 })
 
-describeOnBothEngines('active session', (open) => {
+describeOnOneEngine('active session', (open) => {
   it('is refreshed 30 seconds before its end, not sooner', async () => {
     const { accounts, site, browser } = await started(open)
     const before = browser.formatCookieHeader()
@@ -241,7 +241,7 @@ describeOnBothEngines('active session', (open) => {
   })
 })
 
-describeOnBothEngines('public page', (open) => {
+describeOnOneEngine('public page', (open) => {
   it('shows the signed-in user to that user only', async () => {
     const { site, browser } = await started(open)
     const mine = await browser.request('/news')

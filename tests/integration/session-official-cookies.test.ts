@@ -1,7 +1,7 @@
 import { createServerClient, parseCookieHeader } from '@supabase/ssr'
 import { expect, it } from 'vitest'
 import { startAuthTestSite, testPassword, testPublishableKey } from '../support/auth-site.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 import { type FakeBrowser, startTestSite } from '../support/test-site.ts'
 
 /** The official client over the cookies of a browser, like another program at the same origin. */
@@ -23,7 +23,7 @@ function official(url: string, name: string, browser: FakeBrowser) {
   })
 }
 
-describeOnBothEngines('official server client', (open) => {
+describeOnOneEngine('official server client', (open) => {
   it('is signed out by our cookies after we sign out', async () => {
     const accounts = await startAuthTestSite(await open())
     await accounts.createOwner()

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { startAuthTestSite } from '../support/auth-site.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 import { startTestSite } from '../support/test-site.ts'
 
-describeOnBothEngines('site session', (open) => {
+describeOnOneEngine('site session', (open) => {
   it('is rejected with a wrong password, which is not sent back', async () => {
     const accounts = await startAuthTestSite(await open())
     await accounts.createOwner()

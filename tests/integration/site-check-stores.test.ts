@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { addPicture, createBackupTestSite } from '../support/backup-site.ts'
 import { backUpToStore, createFolderStoreTarget } from '../support/backup-store.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 import { runCheck } from '../support/site-check-site.ts'
 
-describeOnBothEngines('the check of a site with backups in a store', (open) => {
+describeOnOneEngine('the check of a site with backups in a store', (open) => {
   it('restores lost files from the newest run that has them', async () => {
     const site = await createBackupTestSite(await open())
     const gallery = await site.harness.createGallery('Mill')

@@ -13,7 +13,7 @@ import {
   createTestRequestContext,
   createVisitorContext,
 } from '../support/content-harness.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnBothEngines, describeOnOneEngine } from '../support/database-engines.ts'
 import { startTestSite } from '../support/test-site.ts'
 
 const sample = { webTitle: 'Kronika', webAuthor: 'Muzeum', lang: 'cs' } as const
@@ -92,7 +92,7 @@ describeOnBothEngines('site with the sample', (open) => {
   })
 })
 
-describeOnBothEngines('settings form', (open) => {
+describeOnOneEngine('settings form', (open) => {
   it('does not store fields that the owner left empty', async () => {
     const connection = await open()
     const accounts = await startAuthTestSite(connection)

@@ -12,7 +12,7 @@ import {
   createTemporaryFolder,
   readFolderFiles,
 } from '../support/content-transfer-site.ts'
-import { describeOnBothEngines, describeOnOneEngine } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 
 const secret = 'Tajemství'
 const published = 'published: 2025-01-01T08:00:00.000Z'
@@ -102,7 +102,7 @@ function listAddresses(html: string): string[] {
   })
 }
 
-describeOnBothEngines('a static copy', (open) => {
+describeOnOneEngine('a static copy', (open) => {
   it('has links that work from files, safe names, nothing hidden, and is the same each time', async () => {
     const { write } = await createSite(await open(), 'https://lhota.example')
     const folder = await createTemporaryFolder()

@@ -64,37 +64,40 @@ const personIntents = [
   ...['role', 'suspend', 'restore', 'remove', 'factors-reset', 'passkeys-reset', 'letter', 'link'],
 ] as const
 
-describeOnBothEngines('people, without owner role', (open, engine) => {
+describeOnBothEngines('people, without owner role', (open, engine, itOnOneEngine) => {
   /** Tests that do not depend on the database. */
   const once = (name: string, test: () => Promise<void>) => {
     if (engine === 'sqlite') it(name, test)
   }
 
-  it('are hidden from an editor and from visitors for every request, and nothing is changed', async () => {
-    const { accounts, ids, browserOf, stranger: visitor } = await openSite(open)
-    const before = await listUsers(accounts)
-    const inside = await browserOf(editor)
-    const outside = visitor()
-    const invitation = { intent: 'invite', email: 'new@example.org', name: '', role: 'owner', way: 'link' }
-    for (const path of ['/admin/people', `/admin/people/${ids.owner}`, `/admin/people/${ids.editor}`])
-      for (const spelling of [path, `${path}.data`]) {
-        const response = await inside.request(spelling)
-        const text = await response.text()
-        expect([spelling, response.status]).toEqual([spelling, 403])
-        expect(text).not.toContain(owner)
-        expect((await outside.request(spelling)).headers.get('location')).toBe('/login')
-      }
-    for (const intent of personIntents)
-      for (const id of Object.values(ids)) {
-        const response = await inside.postForm(`/admin/people/${id}`, { intent, role: 'owner' })
-        expect([intent, response.status]).toEqual([intent, 403])
-      }
-    expect((await inside.postForm('/admin/people', invitation)).status).toBe(403)
-    expect((await outside.postForm('/admin/people', invitation)).headers.get('location')).toBe('/login')
-    expect((await inside.request('/admin')).status).toBe(200)
-    expect(await (await inside.request('/admin')).text()).not.toContain('/admin/people')
-    expect(await listUsers(accounts)).toEqual(before)
-  })
+  itOnOneEngine(
+    'are hidden from an editor and from visitors for every request, and nothing is changed',
+    async () => {
+      const { accounts, ids, browserOf, stranger: visitor } = await openSite(open)
+      const before = await listUsers(accounts)
+      const inside = await browserOf(editor)
+      const outside = visitor()
+      const invitation = { intent: 'invite', email: 'new@example.org', name: '', role: 'owner', way: 'link' }
+      for (const path of ['/admin/people', `/admin/people/${ids.owner}`, `/admin/people/${ids.editor}`])
+        for (const spelling of [path, `${path}.data`]) {
+          const response = await inside.request(spelling)
+          const text = await response.text()
+          expect([spelling, response.status]).toEqual([spelling, 403])
+          expect(text).not.toContain(owner)
+          expect((await outside.request(spelling)).headers.get('location')).toBe('/login')
+        }
+      for (const intent of personIntents)
+        for (const id of Object.values(ids)) {
+          const response = await inside.postForm(`/admin/people/${id}`, { intent, role: 'owner' })
+          expect([intent, response.status]).toEqual([intent, 403])
+        }
+      expect((await inside.postForm('/admin/people', invitation)).status).toBe(403)
+      expect((await outside.postForm('/admin/people', invitation)).headers.get('location')).toBe('/login')
+      expect((await inside.request('/admin')).status).toBe(200)
+      expect(await (await inside.request('/admin')).text()).not.toContain('/admin/people')
+      expect(await listUsers(accounts)).toEqual(before)
+    },
+  )
 
   once('cannot be changed by a page of another site', async () => {
     const { accounts, ids, browserOf } = await openSite(open)
@@ -106,7 +109,7 @@ describeOnBothEngines('people, without owner role', (open, engine) => {
   })
 })
 
-describeOnBothEngines('people, as an owner', (open, engine) => {
+describeOnBothEngines('people, as an owner', (open, engine, itOnOneEngine) => {
   /** Tests that do not depend on the database. */
   const once = (name: string, test: () => Promise<void>) => {
     if (engine === 'sqlite') it(name, test)
@@ -286,7 +289,7 @@ describeOnBothEngines('people, as an owner', (open, engine) => {
     expect(await (await browser.request(`/admin/people/${ids.editor}`)).text()).not.toContain(note)
   })
 
-  it('may lose their second factor to an owner who resets it', async () => {
+  itOnOneEngine('may lose their second factor to an owner who resets it', async () => {
     const { accounts, ids, browserOf } = await openSite(open)
     const client = accounts.createClient()
     await signInWithTestPassword(client, editor)

@@ -4,12 +4,10 @@ import { join } from 'node:path'
 import { operatorAuditActor } from '../../domain/audit-actor.ts'
 import { type BackupSite, type BackupTarget, createBackup, restoreBackup } from '../../server/backup/index.ts'
 import { connectToDatabase, type SiteDatabaseConnection } from '../../server/data/connection.ts'
-import { migrations } from '../../server/data/migrations/index.ts'
-import { migrateDatabase } from '../../server/data/migrator.ts'
 import type { FileStore } from '../../server/files/contract.ts'
 import { openFolderFileStore } from '../../server/files/index.ts'
 import { ContentTestHarness } from './content-harness.ts'
-import { createEmptyPostgresDatabase } from './database-engines.ts'
+import { createMigratedDatabase } from './database-engines.ts'
 import { registerCleanup } from './shared-setup.ts'
 
 /** A site with a data folder, for backups and restores. */
@@ -50,8 +48,12 @@ export async function createEmptyBackupTestSite(
   engine: SiteDatabaseConnection['engine'],
   options: Parameters<typeof createBackupTestSite>[1] = {},
 ): Promise<BackupTestSite> {
-  const connection = await connectToEmptyDatabase(engine)
-  await migrateDatabase(connection, migrations)
+  const { target, remove } = await createMigratedDatabase(engine)
+  const connection = await connectToDatabase(target)
+  registerCleanup(async () => {
+    await connection.close()
+    await remove()
+  })
   return createBackupTestSite(connection, options)
 }
 
@@ -91,25 +93,4 @@ export async function listBackups({ dataFolder }: BackupSite): Promise<string[]>
 /** Secrets that are different each time. */
 export function createSecretsText(): string {
   return `${JSON.stringify({ signing: crypto.randomUUID() + crypto.randomUUID() })}\n`
-}
-
-async function connectToEmptyDatabase(
-  engine: SiteDatabaseConnection['engine'],
-): Promise<SiteDatabaseConnection> {
-  if (engine === 'sqlite') {
-    const folder = await mkdtemp(join(tmpdir(), 'letopis-test-'))
-    const connection = await connectToDatabase({ engine, file: join(folder, 'letopis.db') })
-    registerCleanup(async () => {
-      await connection.close()
-      await rm(folder, { recursive: true, force: true })
-    })
-    return connection
-  }
-  const { url, remove } = await createEmptyPostgresDatabase()
-  const connection = await connectToDatabase({ engine, url })
-  registerCleanup(async () => {
-    await connection.close()
-    await remove()
-  })
-  return connection
 }

@@ -3,7 +3,7 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, inject } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, inject, it } from 'vitest'
 import {
   connectToDatabase,
   type DatabaseTarget,
@@ -28,7 +28,15 @@ interface TestDatabaseSource {
   end(): Promise<void>
 }
 
-type DescribeBody = (open: OpenTestDatabase, engine: SiteDatabaseConnection['engine']) => void
+/** Adds a test of a block that runs on both engines. */
+type AddTest = (name: string, test: () => Promise<void>) => void
+
+type DescribeBody = (
+  open: OpenTestDatabase,
+  engine: SiteDatabaseConnection['engine'],
+  /** For tests that hardly depend on the engine, as with `describeOnOneEngine`. */
+  itOnOneEngine: AddTest,
+) => void
 
 /**
  * Describes the same behaviour on SQLite and on Postgres. Databases are migrated by the product's own
@@ -44,8 +52,13 @@ export function describeOnBothEngines(
 
 /** Describes behaviour that hardly depends on the engine: on SQLite, in long runs on Postgres too. */
 export function describeOnOneEngine(name: string, body: DescribeBody): void {
-  describeOnEngines(selectByRunLength({ short: ['sqlite'], long: ['sqlite', 'postgres'] }), name, body, ours)
+  describeOnEngines(enginesOfOneEngineTests, name, body, ours)
 }
+
+const enginesOfOneEngineTests = selectByRunLength<readonly SiteDatabaseConnection['engine'][]>({
+  short: ['sqlite'],
+  long: ['sqlite', 'postgres'],
+})
 
 function describeOnEngines(
   engines: readonly SiteDatabaseConnection['engine'][],
@@ -67,12 +80,15 @@ function describeOnEngines(
         for (const connection of opened.splice(0)) await closed(connection)
       })
       afterAll(() => source.end())
-      body(async () => {
+      const open = async () => {
         const connection = await connectToDatabase(await source.fresh())
         if (isStartingSharedFixture()) registerCleanup(() => closed(connection))
         else opened.push(connection)
         return connection
-      }, engine)
+      }
+      body(open, engine, (title, test) => {
+        if (enginesOfOneEngineTests.includes(engine)) it(title, test)
+      })
     })
 }
 
@@ -86,12 +102,25 @@ export async function fetchTestPostgresUrl(): Promise<string> {
 
 /** An empty database on the run's Postgres, for tests of that engine only. */
 export async function createEmptyPostgresDatabase(): Promise<{ url: string; remove(): Promise<void> }> {
-  const source = createPostgresSource([])
+  const { target, remove } = await createDatabase(createPostgresSource([]))
+  if (target.engine !== 'postgres') throw new Error('Not a Postgres')
+  return { url: target.url, remove }
+}
+
+/** A fresh, migrated database beside those of a block, or for a process of the product. */
+export function createMigratedDatabase(
+  engine: SiteDatabaseConnection['engine'],
+): Promise<{ target: DatabaseTarget; remove(): Promise<void> }> {
+  return createDatabase(engine === 'sqlite' ? createSqliteSource(ours) : createPostgresSource(ours))
+}
+
+async function createDatabase(
+  source: TestDatabaseSource,
+): Promise<{ target: DatabaseTarget; remove(): Promise<void> }> {
   await source.prepare()
   const target = await source.fresh()
-  if (target.engine !== 'postgres') throw new Error('Not a Postgres')
   return {
-    url: target.url,
+    target,
     async remove() {
       await source.remove(target)
       await source.end()

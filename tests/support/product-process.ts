@@ -44,6 +44,8 @@ export async function startProductProcess(
         LETOPIS_DATA: folder,
         LETOPIS_SAMPLE: 'off',
         LETOPIS_LOG: 'error',
+        // Tests look at a few pictures only.
+        LETOPIS_PICTURE_AHEAD: 'off',
         PORT: String(await findFreePort()),
         ...settings,
       },

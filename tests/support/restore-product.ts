@@ -1,7 +1,7 @@
 import { GoTrueAdminApi } from '@supabase/auth-js'
 import { expect } from 'vitest'
 import type { SiteDatabaseConnection } from '../../server/data/connection.ts'
-import { createEmptyPostgresDatabase } from './database-engines.ts'
+import { createMigratedDatabase } from './database-engines.ts'
 import { createDataFolderForTest, type ProductProcess, startProductProcess } from './product-process.ts'
 import { registerCleanup } from './shared-setup.ts'
 import { FakeBrowser } from './test-site.ts'
@@ -26,9 +26,9 @@ export async function startRestoreProduct(
   const folder = await createDataFolderForTest()
   const settings: Record<string, string> = { LETOPIS_BACKUP: 'off', ...extra }
   if (engine === 'postgres') {
-    const { url, remove } = await createEmptyPostgresDatabase()
+    const { target, remove } = await createMigratedDatabase(engine)
     registerCleanup(remove)
-    settings.DATABASE_URL = url
+    if (target.engine === 'postgres') settings.DATABASE_URL = target.url
   }
   const product = await startProductProcess(folder, settings)
   await createUser(product, ownerEmail, 'owner')

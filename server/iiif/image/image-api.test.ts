@@ -6,7 +6,7 @@ import {
   today,
   tomorrow,
 } from '../../../tests/support/content-harness.ts'
-import { describeOnBothEngines } from '../../../tests/support/database-engines.ts'
+import { describeOnOneEngine } from '../../../tests/support/database-engines.ts'
 import {
   createIiifTestSite,
   createPublicTestPicture,
@@ -25,7 +25,7 @@ async function requestStatuses(iiif: IiifTestSite, service: string): Promise<num
   )
 }
 
-describeOnBothEngines('IIIF pictures', (open) => {
+describeOnOneEngine('IIIF pictures', (open) => {
   it('return 404 unless a visible image uses them: drafts, scheduled, trash, hidden galleries, unused files', async () => {
     const iiif = createIiifTestSite(await open())
     const { bench } = iiif
@@ -83,7 +83,7 @@ describeOnBothEngines('IIIF pictures', (open) => {
   })
 })
 
-describeOnBothEngines('a URL below /iiif/image', (open) => {
+describeOnOneEngine('a URL below /iiif/image', (open) => {
   it('is rejected before rendering if it is not a valid request', async () => {
     const iiif = createIiifTestSite(await open())
     const service = await createPublicTestPicture(iiif)
@@ -157,7 +157,7 @@ describeOnBothEngines('a URL below /iiif/image', (open) => {
   })
 })
 
-describeOnBothEngines('info.json', (open) => {
+describeOnOneEngine('info.json', (open) => {
   it('contains everything that the specification requires', async () => {
     const iiif = createIiifTestSite(await open(), { width: 12_500, height: 8000 })
     const gallery = await iiif.bench.createGallery('Maps')
@@ -242,7 +242,7 @@ describeOnBothEngines('info.json', (open) => {
   })
 })
 
-describeOnBothEngines('an IIIF picture', (open) => {
+describeOnOneEngine('an IIIF picture', (open) => {
   it('has the size, format and canonical URL of the specification', async () => {
     const iiif = createIiifTestSite(await open())
     const service = await createPublicTestPicture(iiif)

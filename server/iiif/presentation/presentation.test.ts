@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createEditorContext, tomorrow } from '../../../tests/support/content-harness.ts'
-import { describeOnBothEngines } from '../../../tests/support/database-engines.ts'
+import { describeOnOneEngine } from '../../../tests/support/database-engines.ts'
 import {
   createIiifTestSite,
   getImageServicePath,
@@ -26,7 +26,7 @@ async function requestStatus({ request }: IiifTestSite, path: string): Promise<n
   return (await request(path)).status
 }
 
-describeOnBothEngines('IIIF manifests', (open) => {
+describeOnOneEngine('IIIF manifests', (open) => {
   it('contain nothing hidden from visitors: drafts, scheduled, trash, empty galleries, invalid ids', async () => {
     const iiif = createIiifTestSite(await open())
     const { bench } = iiif
@@ -186,7 +186,7 @@ describeOnBothEngines('IIIF manifests', (open) => {
   })
 })
 
-describeOnBothEngines('IIIF collections', (open) => {
+describeOnOneEngine('IIIF collections', (open) => {
   it('are nested like the galleries', async () => {
     const iiif = createIiifTestSite(await open())
     const { bench } = iiif
