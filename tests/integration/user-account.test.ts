@@ -38,12 +38,7 @@ async function metadataOf({ admin }: AuthTestSite) {
   return data.users[0]?.user_metadata
 }
 
-describeOnBothEngines('own account', (open, engine, itOnOneEngine) => {
-  /** Tests that do not depend on the database. */
-  const once = (name: string, test: () => Promise<void>) => {
-    if (engine === 'sqlite') it(name, test)
-  }
-
+describeOnBothEngines('own account', (open, _engine, itOnOneEngine) => {
   itOnOneEngine(
     'changes its password only with the current one; all other devices are signed out',
     async () => {
@@ -136,7 +131,7 @@ describeOnBothEngines('own account', (open, engine, itOnOneEngine) => {
     },
   )
 
-  once('stores a name and a language, and hostile ones do nothing', async () => {
+  itOnOneEngine('stores a name and a language, and hostile ones do nothing', async () => {
     const { accounts, browser } = await openSite(open)
     const long = await send(browser, { intent: 'profile', name: 'x'.repeat(51), language: 'cs' })
     expect(long.status).toBe(422)
@@ -155,7 +150,7 @@ describeOnBothEngines('own account', (open, engine, itOnOneEngine) => {
     expect(await metadataOf(accounts)).not.toHaveProperty('name')
   })
 
-  once('accepts no role and no other account’s data from its forms', async () => {
+  itOnOneEngine('accepts no role and no other account’s data from its forms', async () => {
     const { accounts, browser } = await openSite(open)
     const fields = {
       name: 'Anna',
@@ -169,7 +164,7 @@ describeOnBothEngines('own account', (open, engine, itOnOneEngine) => {
     expect(data.users[0]?.app_metadata.role).toBe('editor')
   })
 
-  once('asks both addresses before it changes its own', async () => {
+  itOnOneEngine('asks both addresses before it changes its own', async () => {
     const { accounts, browser } = await openSite(open)
     expect((await send(browser, { intent: 'email', email: 'no address' })).status).toBe(422)
     const emailResponse = await send(browser, { intent: 'email', email: 'new@example.org' })
@@ -179,7 +174,7 @@ describeOnBothEngines('own account', (open, engine, itOnOneEngine) => {
     expect(await (await browser.request(path)).text()).toContain('new@example.org')
   })
 
-  once('rejects an invalid passkey response', async () => {
+  itOnOneEngine('rejects an invalid passkey response', async () => {
     const { browser } = await openSite(open)
     for (const credential of ['', 'null', '[]', '{}', '{"id":1}', hostile, '{'.repeat(19_000)]) {
       const { status, html } = await send(browser, { intent: 'passkey-finish', challenge: 'x', credential })

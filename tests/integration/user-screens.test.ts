@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest'
 import { type AuthTestSite, signInWithTestPassword, startAuthTestSite } from '../support/auth-site.ts'
-import { describeOnBothEngines, type OpenTestDatabase } from '../support/database-engines.ts'
+import {
+  describeOnBothEngines,
+  describeOnOneEngine,
+  type OpenTestDatabase,
+} from '../support/database-engines.ts'
 import { type FakeBrowser, startTestSite } from '../support/test-site.ts'
 
 const owner = 'owner@example.org'
@@ -64,42 +68,34 @@ const personIntents = [
   ...['role', 'suspend', 'restore', 'remove', 'factors-reset', 'passkeys-reset', 'letter', 'link'],
 ] as const
 
-describeOnBothEngines('people, without owner role', (open, engine, itOnOneEngine) => {
-  /** Tests that do not depend on the database. */
-  const once = (name: string, test: () => Promise<void>) => {
-    if (engine === 'sqlite') it(name, test)
-  }
+describeOnOneEngine('people, without owner role', (open) => {
+  it('are hidden from an editor and from visitors for every request, and nothing is changed', async () => {
+    const { accounts, ids, browserOf, stranger: visitor } = await openSite(open)
+    const before = await listUsers(accounts)
+    const inside = await browserOf(editor)
+    const outside = visitor()
+    const invitation = { intent: 'invite', email: 'new@example.org', name: '', role: 'owner', way: 'link' }
+    for (const path of ['/admin/people', `/admin/people/${ids.owner}`, `/admin/people/${ids.editor}`])
+      for (const spelling of [path, `${path}.data`]) {
+        const response = await inside.request(spelling)
+        const text = await response.text()
+        expect([spelling, response.status]).toEqual([spelling, 403])
+        expect(text).not.toContain(owner)
+        expect((await outside.request(spelling)).headers.get('location')).toBe('/login')
+      }
+    for (const intent of personIntents)
+      for (const id of Object.values(ids)) {
+        const response = await inside.postForm(`/admin/people/${id}`, { intent, role: 'owner' })
+        expect([intent, response.status]).toEqual([intent, 403])
+      }
+    expect((await inside.postForm('/admin/people', invitation)).status).toBe(403)
+    expect((await outside.postForm('/admin/people', invitation)).headers.get('location')).toBe('/login')
+    expect((await inside.request('/admin')).status).toBe(200)
+    expect(await (await inside.request('/admin')).text()).not.toContain('/admin/people')
+    expect(await listUsers(accounts)).toEqual(before)
+  })
 
-  itOnOneEngine(
-    'are hidden from an editor and from visitors for every request, and nothing is changed',
-    async () => {
-      const { accounts, ids, browserOf, stranger: visitor } = await openSite(open)
-      const before = await listUsers(accounts)
-      const inside = await browserOf(editor)
-      const outside = visitor()
-      const invitation = { intent: 'invite', email: 'new@example.org', name: '', role: 'owner', way: 'link' }
-      for (const path of ['/admin/people', `/admin/people/${ids.owner}`, `/admin/people/${ids.editor}`])
-        for (const spelling of [path, `${path}.data`]) {
-          const response = await inside.request(spelling)
-          const text = await response.text()
-          expect([spelling, response.status]).toEqual([spelling, 403])
-          expect(text).not.toContain(owner)
-          expect((await outside.request(spelling)).headers.get('location')).toBe('/login')
-        }
-      for (const intent of personIntents)
-        for (const id of Object.values(ids)) {
-          const response = await inside.postForm(`/admin/people/${id}`, { intent, role: 'owner' })
-          expect([intent, response.status]).toEqual([intent, 403])
-        }
-      expect((await inside.postForm('/admin/people', invitation)).status).toBe(403)
-      expect((await outside.postForm('/admin/people', invitation)).headers.get('location')).toBe('/login')
-      expect((await inside.request('/admin')).status).toBe(200)
-      expect(await (await inside.request('/admin')).text()).not.toContain('/admin/people')
-      expect(await listUsers(accounts)).toEqual(before)
-    },
-  )
-
-  once('cannot be changed by a page of another site', async () => {
+  it('cannot be changed by a page of another site', async () => {
     const { accounts, ids, browserOf } = await openSite(open)
     const browser = await browserOf(owner)
     const foreign = { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' }
@@ -109,13 +105,8 @@ describeOnBothEngines('people, without owner role', (open, engine, itOnOneEngine
   })
 })
 
-describeOnBothEngines('people, as an owner', (open, engine, itOnOneEngine) => {
-  /** Tests that do not depend on the database. */
-  const once = (name: string, test: () => Promise<void>) => {
-    if (engine === 'sqlite') it(name, test)
-  }
-
-  once('are not changed by invalid requests', async () => {
+describeOnBothEngines('people, as an owner', (open, _engine, itOnOneEngine) => {
+  itOnOneEngine('are not changed by invalid requests', async () => {
     const { accounts, ids, browserOf } = await openSite(open)
     const before = await listUsers(accounts)
     const browser = await browserOf(owner)
@@ -144,7 +135,7 @@ describeOnBothEngines('people, as an owner', (open, engine, itOnOneEngine) => {
     expect(accounts.reported).toEqual([])
   })
 
-  once('cannot be used to bypass the checks of the own account page', async () => {
+  itOnOneEngine('cannot be used to bypass the checks of the own account page', async () => {
     const { ids, browserOf } = await openSite(open)
     const browser = await browserOf(owner)
     for (const intent of ['link', 'letter', 'factors-reset', 'passkeys-reset']) {
@@ -154,19 +145,22 @@ describeOnBothEngines('people, as an owner', (open, engine, itOnOneEngine) => {
     }
   })
 
-  once('have names that are truncated to the maximum length, without direction overrides', async () => {
-    const { accounts, ids, browserOf } = await openSite(open)
-    const name = `\u202eanaJ\n${'x'.repeat(3000)}`
-    await accounts.admin.updateUserById(ids.editor, { user_metadata: { name } })
-    const browser = await browserOf(owner)
-    for (const path of ['/admin/people', `/admin/people/${ids.editor}`]) {
-      const html = await (await browser.request(path)).text()
-      expect(html).toContain(`>anaJ${'x'.repeat(46)}<`)
-      expect(html).not.toMatch(/\u202e|x{47}/)
-    }
-  })
+  itOnOneEngine(
+    'have names that are truncated to the maximum length, without direction overrides',
+    async () => {
+      const { accounts, ids, browserOf } = await openSite(open)
+      const name = `\u202eanaJ\n${'x'.repeat(3000)}`
+      await accounts.admin.updateUserById(ids.editor, { user_metadata: { name } })
+      const browser = await browserOf(owner)
+      for (const path of ['/admin/people', `/admin/people/${ids.editor}`]) {
+        const html = await (await browser.request(path)).text()
+        expect(html).toContain(`>anaJ${'x'.repeat(46)}<`)
+        expect(html).not.toMatch(/\u202e|x{47}/)
+      }
+    },
+  )
 
-  once('are invited by a link that is shown once, and hostile names do nothing', async () => {
+  itOnOneEngine('are invited by a link that is shown once, and hostile names do nothing', async () => {
     const { accounts, browserOf } = await openSite(open)
     const browser = await browserOf(owner)
     const fields = { intent: 'invite', email: 'New@Example.org', name: hostile, role: 'editor', way: 'link' }
@@ -246,7 +240,7 @@ describeOnBothEngines('people, as an owner', (open, engine, itOnOneEngine) => {
     expect(left).toHaveLength(1)
   })
 
-  once('are found by name and address, page by page', async () => {
+  itOnOneEngine('are found by name and address, page by page', async () => {
     const { accounts, browserOf } = await openSite(open)
     for (let i = 1; i <= 21; i += 1)
       await accounts.admin.createUser({
@@ -269,7 +263,7 @@ describeOnBothEngines('people, as an owner', (open, engine, itOnOneEngine) => {
     expect(await shown(`?q=${'x'.repeat(5000)}`)).toEqual([200, 0])
   })
 
-  once('show each flash message once, and none from a forged link or cookie', async () => {
+  itOnOneEngine('show each flash message once, and none from a forged link or cookie', async () => {
     const { ids, browserOf } = await openSite(open)
     const browser = await browserOf(owner)
     const note = 'class="notice"'
