@@ -42,7 +42,7 @@ export function NonPublicNotice({ status }: NonPublicProps) {
   if (status === null) return null
   return (
     <p className="non-public-notice">
-      <Icon name="view" size="small" />
+      <Icon name="edit" size="small" />
       <span>
         <strong>{formatNonPublicStatus(status, t, language, site.timeZone)}.</strong> {t('nonPublic.hint')}
       </span>
