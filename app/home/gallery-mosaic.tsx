@@ -2,6 +2,7 @@ import type { GalleryCardData } from '../kinds/gallery/gallery-page-data.ts'
 import { usePageContext } from '../layout/page-context.ts'
 import { createItemKey } from '../live/live-page-settings.ts'
 import { SeeAllLink } from '../ui/link.tsx'
+import { NonPublicMark } from '../ui/non-public-mark.tsx'
 import { ResponsiveImage } from '../ui/responsive-image.tsx'
 
 /** Covers of the top-level galleries, the first one larger. */
@@ -21,6 +22,7 @@ export function GalleryCoverMosaic({ galleries }: { galleries: readonly GalleryC
                 />
               )}
               <span className="mosaic-words">
+                <NonPublicMark status={gallery.nonPublic} />
                 <strong lang={site.lang}>{gallery.name}</strong>
                 <small>{t('counts.image', { count: gallery.totalImages })}</small>
               </span>

@@ -49,7 +49,7 @@ export async function readHomePageData(request: AppRequest): Promise<HomePageDat
     about: site.about,
     news: newsEntries,
     articles: articleCards,
-    galleries: tree.slice(0, MAX_GALLERIES).map((node) => presentGalleryCard(node, site.lang)),
+    galleries: tree.slice(0, MAX_GALLERIES).map((node) => presentGalleryCard(request, node)),
     timelineHighlights,
     contacts,
     totals: { ...totals, gallery: countGalleriesInTree(tree), news: news.total },

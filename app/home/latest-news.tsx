@@ -6,6 +6,7 @@ import { truncateToSummary } from '../meta/plain-text.ts'
 import { FormattedDay } from '../ui/formatted-day.tsx'
 import { SeeAllLink } from '../ui/link.tsx'
 import { NoItemsMessage } from '../ui/list-page-header.tsx'
+import { NonPublicMark } from '../ui/non-public-mark.tsx'
 
 /** Summaries of the latest news, with links to the full entries. */
 export function LatestNews({ news, total }: { news: readonly NewsEntryData[]; total: number }) {
@@ -18,11 +19,12 @@ export function LatestNews({ news, total }: { news: readonly NewsEntryData[]; to
         <ul>
           {news.map((entry) => (
             <li key={entry.id} data-item={createItemKey('news', entry.id)}>
-              {entry.publishedAt !== null && (
+              {entry.nonPublic === null && entry.publishedAt !== null && (
                 <p className="meta">
                   <FormattedDay at={entry.publishedAt} />
                 </p>
               )}
+              <NonPublicMark status={entry.nonPublic} />
               <h3 lang={site.lang}>
                 <a href={`/news?at=${entry.id}#news-${entry.id}`}>{entry.title}</a>
               </h3>

@@ -2,6 +2,7 @@ import type { TimelineEventData } from '../kinds/timeline/present-events.ts'
 import { usePageContext } from '../layout/page-context.ts'
 import { createItemKey } from '../live/live-page-settings.ts'
 import { SeeAllLink } from '../ui/link.tsx'
+import { NonPublicMark } from '../ui/non-public-mark.tsx'
 
 /** A few events in a band across the page, with links to the timeline. */
 export function TimelineHighlights({ moments }: { moments: readonly TimelineEventData[] }) {
@@ -16,6 +17,7 @@ export function TimelineHighlights({ moments }: { moments: readonly TimelineEven
               <a href={`/timeline?at=${event.id}#timeline-${event.id}`}>
                 <span className="moment-date">{event.date}</span>
                 <span lang={site.lang}>{event.title}</span>
+                <NonPublicMark status={event.nonPublic} />
               </a>
             </li>
           ))}

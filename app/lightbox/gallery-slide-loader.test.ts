@@ -3,7 +3,7 @@ import { GallerySlideLoader } from './gallery-slide-loader.ts'
 import { type LightboxSlide, SLIDE_CHUNK_SIZE, type SlideChunk } from './slide.ts'
 
 function slide(id: number): LightboxSlide {
-  const nothing = { date: null, text: null, source: null, licence: null, backdrop: '' }
+  const nothing = { date: null, nonPublic: null, text: null, source: null, licence: null, backdrop: '' }
   const picture = { alt: '', sources: '', width: 3, height: 2, full: '', compared: false }
   return { id, name: `Picture ${id}`, ...nothing, ...picture }
 }

@@ -37,6 +37,7 @@ export function renderLightboxCaption({ getElement }: LightboxElements, slide: L
   }
   write('name', slide.name)
   write('date', slide.date)
+  write('status', slide.nonPublic)
   write('source', slide.source)
   write('licence', slide.licence)
   const text = getElement('text')

@@ -250,10 +250,10 @@ class Lightbox {
   }
 
   /** Silent while the slideshow plays, so that it does not interrupt the screen reader. */
-  #announce({ name, date }: LightboxSlide): void {
+  #announce({ name, date, nonPublic }: LightboxSlide): void {
     if (this.#slideshow.isPlaying) return
     this.#announceText(
-      `${this.#formatPosition()}: ${[name, date].filter((text) => text !== null).join(', ')}`,
+      `${this.#formatPosition()}: ${[name, date, nonPublic].filter((text) => text !== null).join(', ')}`,
     )
   }
 

@@ -10,6 +10,7 @@ export function extractSlideFromTileLink(link: HTMLAnchorElement, id: number): L
     ...createSlide(picture, id),
     name: link.querySelector('.tile-name')?.textContent ?? link.ariaLabel ?? picture.alt,
     date: link.querySelector('.tile-date')?.textContent ?? null,
+    nonPublic: link.querySelector('.non-public-mark')?.textContent ?? null,
     backdrop: backgroundImage === 'none' ? '' : backgroundImage,
   }
 }
@@ -19,6 +20,7 @@ function createSlide(picture: HTMLImageElement, id: number): LightboxSlide {
     id,
     name: picture.alt,
     date: null,
+    nonPublic: null,
     text: null,
     source: null,
     licence: null,

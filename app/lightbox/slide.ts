@@ -3,6 +3,8 @@ export interface LightboxSlide {
   readonly id: number
   readonly name: string
   readonly date: string | null
+  /** Why visitors do not see it, in words; null: they do. */
+  readonly nonPublic: string | null
   /** HTML, sanitised and typeset by the server. */
   readonly text: string | null
   readonly source: string | null

@@ -97,6 +97,7 @@ function LightboxCaption() {
         {t('item.images')}
       </h2>
       <p className="lightbox-date" data-part="date" />
+      <p className="lightbox-status" data-part="status" />
       <div className="rich" lang={lang} data-part="text" />
       <p className="lightbox-credit">
         <span lang={lang} data-part="source" />

@@ -1,3 +1,4 @@
+import './notices.css'
 import type { Editor } from '@tiptap/core'
 import { GapCursor } from '@tiptap/pm/gapcursor'
 import { isInTable } from '@tiptap/pm/tables'

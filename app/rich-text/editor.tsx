@@ -69,7 +69,14 @@ export function RichTextEditor({
   const pictureUploads = useTextPictureUploads(
     useCallback(() => editorRef.current, []),
     t,
-    setNotice,
+    useCallback(
+      (next: EditorNotice) =>
+        // A notice about what was left out stays until it is closed: a finished upload says less.
+        setNotice((current) =>
+          current?.isVisible && current.link === null && next.link !== null ? current : next,
+        ),
+      [],
+    ),
   )
   useRejectedFileDrops()
   const editor = useTiptapEditor({

@@ -1,3 +1,4 @@
+import './html-source-view.css'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { InputComponentProps } from '../forms/index.ts'
 import type { Translate } from '../i18n/translate.ts'

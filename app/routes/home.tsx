@@ -6,10 +6,12 @@ import { SectionLinks } from '../home/section-links.tsx'
 import { TimelineHighlights } from '../home/timeline-highlights.tsx'
 import { ContactList } from '../kinds/contact/contact-list.tsx'
 import { usePageContext } from '../layout/page-context.ts'
+import { LightboxTemplate } from '../lightbox/template.tsx'
 import { LivePage } from '../live/live-page.tsx'
 import { HomeHeadTags } from '../meta/home-head-tags.tsx'
 import { createPageLoader, type PageComponentProps } from '../page-loader.ts'
 import { NoItemsMessage } from '../ui/list-page-header.tsx'
+import { hasEnlargeablePictures } from '../ui/rich-html.ts'
 import { RichText } from '../ui/rich-text.tsx'
 
 export const handle = { document: true }
@@ -32,6 +34,7 @@ export default function HomePage({ loaderData: home }: PageComponentProps<typeof
         </section>
         <LatestNews news={home.news} total={home.totals.news} />
       </div>
+      {home.about !== null && hasEnlargeablePictures(home.about) && <LightboxTemplate />}
       <LatestArticles articles={home.articles} />
       {home.galleries.length > 0 && <GalleryCoverMosaic galleries={home.galleries} />}
       {home.timelineHighlights.length > 1 && <TimelineHighlights moments={home.timelineHighlights} />}

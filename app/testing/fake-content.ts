@@ -64,7 +64,13 @@ export function createFakeContentServices(
       neighbourNames: async (kind, id) => {
         const index = all(kind).findIndex((item) => item.id === id)
         const toIdAndName = (item: Item | undefined) =>
-          item ? { id: item.id, name: String(getFieldValue(item, getKindDefinition(kind).title)) } : null
+          item
+            ? {
+                id: item.id,
+                name: String(getFieldValue(item, getKindDefinition(kind).title)),
+                published_at: item.published_at,
+              }
+            : null
         return { previous: toIdAndName(all(kind)[index - 1]), next: toIdAndName(all(kind)[index + 1]) }
       },
       outline: async (kind, after) =>
@@ -106,6 +112,7 @@ export function createFakeContentServices(
       sort: reject,
     },
     textPictureGallery: { findOrCreate: reject },
+    ownAuthor: { suggest: async () => null, findOrCreate: reject },
     pages: {
       findByPath: async (path) => {
         const page = all('page').find((item) => item.path === path)
@@ -217,6 +224,7 @@ function buildFakeGalleryTree(items: FakeItemsByKind, parent: number | null): Ga
       return {
         id: gallery.id,
         name: gallery.name,
+        published_at: gallery.published_at,
         parent,
         images: ownImages.length,
         totalImages: ownImages.length + imagesInChildren,

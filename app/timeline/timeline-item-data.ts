@@ -13,6 +13,8 @@ export interface TimelineItemLink {
   readonly href: string
   readonly name: string
   readonly icon: IconName
+  /** Why visitors do not see the link, in words; null: they do. */
+  readonly nonPublic: string | null
 }
 
 /** An item as the timeline shows it; passed to the island as JSON. */

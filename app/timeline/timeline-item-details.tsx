@@ -30,10 +30,11 @@ export function TimelineItemDetails({ item, labels }: TimelineItemDetailsProps) 
       {item.content !== undefined && item.content !== '' && <p className="it-content">{item.content}</p>}
       <div className="line-foot">
         <div className="line-links">
-          {item.links.map(({ href, name, icon }) => (
+          {item.links.map(({ href, name, icon, nonPublic }) => (
             <a href={href} key={href}>
               <Icon name={icon} size="small" />
               <span>{name}</span>
+              {nonPublic !== null && <span className="non-public-mark">{nonPublic}</span>}
             </a>
           ))}
         </div>

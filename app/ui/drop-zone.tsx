@@ -19,8 +19,9 @@ export function usePageFileDropAndPaste(handlers: FileDropAndPasteHandlers): boo
   useEffect(() => {
     let depth = 0
     const controller = new AbortController()
-    const on = <K extends keyof WindowEventMap>(name: K, listener: (event: WindowEventMap[K]) => void) =>
-      window.addEventListener(name, listener, { signal: controller.signal })
+    // On the document, so that `useRejectedFileDrops`, which listens on the window, comes after it.
+    const on = <K extends keyof DocumentEventMap>(name: K, listener: (event: DocumentEventMap[K]) => void) =>
+      document.addEventListener(name, listener, { signal: controller.signal })
     const updateIsOver = (over: boolean) => {
       if (!over) depth = 0
       setIsOver(over)
@@ -43,8 +44,10 @@ export function usePageFileDropAndPaste(handlers: FileDropAndPasteHandlers): boo
     })
     on('drop', (event) => {
       if (!hasFiles(event) || event.dataTransfer === null) return
-      event.preventDefault()
       updateIsOver(false)
+      // A text editor on the page has taken the files.
+      if (event.defaultPrevented) return
+      event.preventDefault()
       latestHandlers.current.onDrop(event.dataTransfer)
     })
     on('paste', (event) => {

@@ -128,13 +128,14 @@ async function listGalleryImages(
 function createBranch(
   visibleTree: readonly GalleryTreeNode[],
   node: GalleryTreeNode | null,
-  { id, name, parent }: Item<'gallery'>,
+  { id, name, parent, published_at }: Item<'gallery'>,
   { images, cover }: Pick<GalleryTreeNode, 'images' | 'cover'>,
 ): GalleryTreeNode {
   const children = (node?.children ?? []).flatMap((child) => findNode(visibleTree, child.id) ?? [])
   return {
     id,
     name,
+    published_at,
     parent: parent !== null && findNode(visibleTree, parent) ? parent : null,
     images,
     totalImages: children.reduce((sum, child) => sum + child.totalImages, images),

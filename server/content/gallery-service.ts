@@ -104,6 +104,7 @@ function buildGalleryTree({ galleries, counts, covers }: GalleryTreeData): Galle
     return {
       id: gallery.id,
       name: gallery.name,
+      published_at: gallery.published_at,
       parent: gallery.parent !== null && visibleIds.has(gallery.parent) ? gallery.parent : null,
       images,
       totalImages: childNodes.reduce((sum, node) => sum + node.totalImages, images),

@@ -15,6 +15,7 @@ import { createItemTrashManager } from './item-remover.ts'
 import { createItemReorderer } from './item-reorderer.ts'
 import { createItemSaver } from './item-saver.ts'
 import { createAdminOverviewService } from './overview-service.ts'
+import { createOwnAuthorService } from './own-author.ts'
 import { createPageReader } from './page-reader.ts'
 import { createDisplayPictureReader } from './picture-reader.ts'
 import { createPreviewLinkService } from './preview-link-service.ts'
@@ -61,6 +62,7 @@ export function createContentServices(externalDeps: CreateContentServicesDeps): 
     images,
     galleries,
     textPictureGallery: createTextPictureGalleryService(deps),
+    ownAuthor: createOwnAuthorService(deps),
     pages: createPageReader(deps, reader),
     trash: { ...createItemTrashManager(deps), ...createTrashListReader(deps) },
     history: createHistoryService(deps, items.save),

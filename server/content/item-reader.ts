@@ -13,7 +13,7 @@ import type { ItemFiltersAndOrder } from '../data/content/item-criteria.ts'
 import type { SqlValue } from '../data/tables.ts'
 import { assertActionAllowed, assertItemId, findChangeableItems, isItemId } from './access.ts'
 import { cacheTagBuilders, findGroupField } from './cache-tags.ts'
-import type { ItemIdAndName, ItemListQuery, ItemService, RequestContext } from './contract/items.ts'
+import type { AdjacentItem, ItemListQuery, ItemService, RequestContext } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
 import { addWordCriteria, toEditorListCriteria } from './list-criteria.ts'
 import { sanitizeItemForActor } from './present-item.ts'
@@ -144,8 +144,8 @@ export function createItemReader(
       const read = async () => {
         const { previous, next } = await self.neighbours(kind, id, context)
         return {
-          previous: previous && toItemIdAndName(kind, previous),
-          next: next && toItemIdAndName(kind, next),
+          previous: previous && toAdjacentItem(kind, previous),
+          next: next && toAdjacentItem(kind, next),
         }
       }
       const { seenThrough, arranged } = getKindDefinition(kind)
@@ -163,8 +163,9 @@ export function createItemReader(
   return self
 }
 
-function toItemIdAndName<K extends KindName>(kind: K, item: Item<K>): ItemIdAndName {
-  return { id: item.id, name: String(getFieldValue(item, getKindDefinition(kind).title)) }
+function toAdjacentItem<K extends KindName>(kind: K, item: Item<K>): AdjacentItem {
+  const { id, published_at } = item
+  return { id, name: String(getFieldValue(item, getKindDefinition(kind).title)), published_at }
 }
 
 /** Finds one item if the actor may see it. */

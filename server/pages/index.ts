@@ -14,7 +14,7 @@ import type {
   SiteRestores,
 } from '../../app/request.ts'
 import { isCrawlerUserAgent } from '../../domain/crawlers.ts'
-import { findLanguageInCookies, type Language } from '../../domain/language.ts'
+import { findAcceptedLanguage, findLanguageInCookies, type Language } from '../../domain/language.ts'
 import { toProblemOrNull } from '../../domain/problem-error.ts'
 import type { ContentServices } from '../content/contract/content-services.ts'
 import type { DefaultSiteSettings, SiteSetupService } from '../content/contract/site.ts'
@@ -112,6 +112,9 @@ export interface PageRenderingService {
   readonly size: { readonly pages: number; readonly bytes: number }
 }
 
+/** Both steps of the set-up, and the requests of their scripts. */
+const setupPath = /^\/(?:admin\/)?setup(?:\.data)?$/
+
 export function createPageRenderingService(deps: PageRenderingServiceDeps): PageRenderingService {
   const { origin, log } = deps
   const secure = origin.startsWith('https:')
@@ -138,7 +141,7 @@ export function createPageRenderingService(deps: PageRenderingServiceDeps): Page
       const { method, headers } = request
       const target = toSharedTarget(request)
       const acceptEncoding = headers.get('accept-encoding')
-      const language = findLanguageInCookies(headers.get('cookie'))
+      const language = findLanguageInCookies(headers.get('cookie')) ?? findSetupLanguage(request)
       if (target === null) {
         const rendering = {
           language,
@@ -178,6 +181,11 @@ export function createPageRenderingService(deps: PageRenderingServiceDeps): Page
       return { pages: store.size, bytes: store.bytes }
     },
   }
+}
+
+/** While a site is set up, it has no language of its own yet: its owner reads the pages in that of the browser. */
+function findSetupLanguage({ url, headers }: Request): Language | null {
+  return setupPath.test(new URL(url).pathname) ? findAcceptedLanguage(headers.get('accept-language')) : null
 }
 
 /** Public pages are also served when accounts are unavailable; the admin guard has rejected the rest. */

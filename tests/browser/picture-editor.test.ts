@@ -60,3 +60,35 @@ test('a picture is turned, cropped, given a focal point and replaced, by mouse a
   await expect(page.getByLabel('Name')).toHaveValue('wheel')
   expect(await page.locator('.item-file img').getAttribute('src')).not.toBe(before)
 })
+
+test('a picture that cannot be loaded is explained, and can be changed without scripts', async ({
+  page,
+  browser,
+  complaints,
+}) => {
+  complaints.expected.push(/net::ERR_FAILED/)
+  await signIn(page, site, owner)
+  await page.goto(`${site.url}/admin/galleries/${site.galleries[0]}`)
+  const form = await page.locator('.gallery-editor-tile a[data-control="edit"]').getAttribute('href')
+  const address = `${site.url}${new URL(form ?? '', site.url).pathname}/picture`
+  await page.route('**/img/**', (route) => route.abort())
+  await page.goto(address)
+  await expect(page.getByRole('alert')).toContainText('The picture couldn’t be loaded')
+  await expect(page.locator('.crop-part')).toBeHidden()
+  await page.unroute('**/img/**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.locator('.crop-part')).toBeVisible()
+
+  const storageState = await page.context().storageState()
+  const context = await browser.newContext({ javaScriptEnabled: false, storageState })
+  const plain = await context.newPage()
+  await plain.goto(address)
+  await plain.locator('select[name=turn]').selectOption('180')
+  await plain.getByText('Enter numbers').click()
+  await plain.getByLabel('Width').fill('50')
+  await plain.getByRole('button', { name: 'Save' }).click()
+  await expect(plain.getByText('The picture is saved.')).toBeVisible()
+  await expect(plain.locator('select[name=turn]')).toHaveValue('180')
+  await expect(plain.locator('input[name=width]')).toHaveValue('50')
+  await context.close()
+})

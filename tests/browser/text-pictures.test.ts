@@ -9,7 +9,7 @@ test.describe.configure({ mode: 'default' })
 
 let site: PeopleSite
 test.beforeAll(async () => {
-  site = await startPeopleSite()
+  site = await startPeopleSite(['Flood'])
 })
 test.afterAll(() => site.stop())
 
@@ -125,5 +125,48 @@ test('a picture uploaded in a picker is public with the item that shows it', asy
   await visitor.goto(`${site.url}/timeline`)
   await expect(visitor.getByText('The mill burned down').first()).toBeVisible()
   await expect(visitor.locator('main img').first()).toBeVisible()
+  await context.close()
+})
+
+test('a drop on the page of a gallery is taken once, by its text or by its pictures', async ({ page }) => {
+  await signIn(page, site, owner)
+  await page.goto(`${site.url}/admin/edit/gallery/${site.galleries[0]}`)
+  const figures = page.locator('.editor-text figure')
+  const added = page.locator('.upload-done')
+  await expect(page.locator('.editor-text')).toBeVisible()
+  await transferFiles(page, 'drop', [await jpeg('text.jpg')])
+  await expect(figures).toHaveCount(1)
+  // A second upload of the same file would ask what to do with it.
+  await expect(page.locator('.upload-done, .upload-row, .upload-rows')).toHaveCount(0)
+  await transferFiles(page, 'drop', [await jpeg('picture.jpg')], '.upload-drop')
+  await expect(added).toContainText('1 picture added')
+  await expect(figures).toHaveCount(1)
+})
+
+test('pictures of a pasted document are uploaded at their place, and enlarge on a page', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page, site, owner)
+  await page.goto(`${site.url}/admin/add/page`)
+  await page.getByLabel('Title', { exact: true }).fill('About us')
+  const { bytes } = await jpeg('x.jpg')
+  const hostile = Buffer.from(`<svg onload="alert(1)">${' '.repeat(300)}</svg>`).toString('base64')
+  const html = `<p>Before</p><p><img src="data:image/jpeg;base64,${bytes.toString('base64')}"></p><p>After
+    <img src="data:image/svg+xml;base64,${hostile}"></p>`
+  await page.locator('.editor-text').evaluate((element, pasted) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/html', pasted)
+    element.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }))
+  }, html)
+  await expect(page.locator('.editor-text > *')).toHaveCount(3)
+  await expect(page.locator('.editor-text > p + figure + p')).toHaveText('After')
+  await page.locator('.editor-text').press('ControlOrMeta+Shift+Enter')
+  await expect(page.locator('.item-saved')).toHaveText(/and published$/)
+  const context = await browser.newContext()
+  const visitor = await context.newPage()
+  await visitor.goto(`${site.url}/about-us`)
+  await visitor.getByRole('link', { name: 'Enlarge the picture' }).click()
+  await expect(visitor.locator('dialog.lightbox')).toBeVisible()
   await context.close()
 })

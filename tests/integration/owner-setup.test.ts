@@ -106,6 +106,44 @@ describeOnBothEngines('setup', (open, _engine, itOnOneEngine) => {
     expect(await owners(accounts)).toBe(1)
   })
 
+  it('speaks the language of the browser, or the one that was chosen', async () => {
+    const { site, path } = await started(open)
+    const browser = site.newBrowser()
+    const read = async (target: string, languages: string) =>
+      await (await browser.request(target, { headers: { 'accept-language': languages } })).text()
+    expect(await read(path, 'de, cs;q=0.9, en;q=0.8')).toContain('<html lang="cs"')
+    expect(await read(path, 'de')).toContain('<html lang="en-US"')
+    // Public pages are stored for all visitors.
+    expect(await read('/', 'cs')).toContain('<html lang="en-US"')
+    await browser.postForm(path, fields)
+    expect(await read('/admin/setup', 'cs')).toContain('<html lang="cs"')
+    await browser.postForm('/language', { language: 'en-US' })
+    expect(await read('/admin/setup', 'cs')).toContain('<html lang="en-US"')
+  })
+
+  it('makes the owner the author of the first items, once', async () => {
+    const { harness, site, path } = await started(open)
+    const browser = site.newBrowser()
+    await browser.postForm(path, fields)
+    const form = await (await browser.request('/admin/add/article')).text()
+    expect(form).toContain('<option value="0" selected="">Jana</option>')
+    const readAuthors = async () =>
+      (await harness.content.items.list('author', {}, createOwnerContext())).items
+    expect(await readAuthors()).toEqual([])
+    const titles = ['First', 'Second']
+    const saved = await Promise.all(
+      titles.map((name) => browser.postForm('/admin/add/article', { intent: 'save', name, author: '0' })),
+    )
+    expect(saved.map(({ status }) => status)).toEqual([303, 303])
+    const [author, ...others] = await readAuthors()
+    expect([author?.name, others]).toEqual(['Jana', []])
+    const { items } = await harness.content.items.list('article', {}, createOwnerContext())
+    expect(items.map((item) => item.author)).toEqual([author?.id, author?.id])
+    expect(await (await browser.request('/admin/add/news')).text()).toContain(
+      `<option value="${author?.id}" selected="">Jana</option>`,
+    )
+  })
+
   it('twice at once creates one owner', async () => {
     const { accounts, site, path } = await started(open)
     const tries = await Promise.all(
@@ -158,7 +196,7 @@ describeOnOneEngine('second step of the setup', (open) => {
     const { browser, readSite } = await openSecondStep()
     const czech = { headers: { 'accept-language': 'de;q=0.9, cs-CZ;q=0.8, en;q=0.5' } }
     const html = await (await browser.request('/admin/setup', czech)).text()
-    expect(html).toContain('Step 2 of 2')
+    expect(html).toContain('Krok 2 ze 2')
     expect(html).toMatch(/<option value="cs" selected/)
     const hostile = '"><script>alert(1)</script>'
     const refused = await browser.postForm('/admin/setup', { ...step, timeZone: hostile })

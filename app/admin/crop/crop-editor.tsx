@@ -1,8 +1,10 @@
 import './crop.css'
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, useId, useRef } from 'react'
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react'
 import type { CropWithFocalPoint } from '../../../domain/crop.ts'
 import type { QuarterTurn } from '../../../domain/pictures/picture-edit.ts'
 import { usePageContext } from '../../layout/page-context.ts'
+import { Button } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { type CropCorner, moveCropCorner, moveCropWithFocalPoint, moveFocalPoint } from './crop-geometry.ts'
 
 interface Props {
@@ -46,13 +48,34 @@ function createTurnedStageStyle({ turn, width, height }: NonNullable<Props['turn
   return { aspectRatio: ratio, maxWidth: `min(100%, ${26 * ratio}rem)`, '--turn': turn } as CSSProperties
 }
 
+/** Whether the picture is loading, is shown or could not be loaded; another attempt needs another element. */
+function usePictureStatus(src: string) {
+  const [attempt, setAttempt] = useState(0)
+  const [result, setResult] = useState<{ key: string; status: 'loaded' | 'failed' } | null>(null)
+  const key = `${src} ${attempt}`
+  return {
+    status: result?.key === key ? result.status : 'loading',
+    attempt,
+    retry: () => setAttempt(attempt + 1),
+    reportImage(isLoaded: boolean) {
+      const status = isLoaded ? 'loaded' : 'failed'
+      setResult((before) => (before?.key === key && before.status === status ? before : { key, status }))
+    },
+  } as const
+}
+
 /** The whole picture with the crop area and the focal point, both movable by pointer and keyboard. */
 export function CropAndFocalPointEditor({ src, partLabel, turned, crop, onChange, onProportion }: Props) {
   const { t } = usePageContext()
   const id = useId()
   const stage = useRef<HTMLDivElement>(null)
+  const { status, attempt, retry, reportImage } = usePictureStatus(src)
   const drag = useRef<{ handle: CropHandle; x: number; y: number; from: CropWithFocalPoint } | null>(null)
 
+  const handleImage = (image: HTMLImageElement) => {
+    reportImage(image.naturalHeight > 0)
+    if (image.naturalHeight > 0) onProportion?.(image.naturalWidth / image.naturalHeight)
+  }
   const startDrag = (event: PointerEvent<HTMLElement>) => {
     const handle = event.target instanceof HTMLElement ? event.target.dataset.handle : undefined
     if (!isCropHandle(handle) || event.button !== 0) return
@@ -89,6 +112,7 @@ export function CropAndFocalPointEditor({ src, partLabel, turned, crop, onChange
       <div
         className="crop-stage"
         data-turn={turned?.turn}
+        data-status={status}
         style={turned && createTurnedStageStyle(turned)}
         ref={stage}
         onPointerDown={startDrag}
@@ -97,16 +121,16 @@ export function CropAndFocalPointEditor({ src, partLabel, turned, crop, onChange
         onPointerCancel={endDrag}
       >
         <img
+          key={`${src} ${attempt}`}
           src={src}
           alt=""
           draggable={false}
+          // The picture may have loaded, or failed, before the page was hydrated.
           ref={(image) => {
-            if (image?.complete && image.naturalHeight > 0)
-              onProportion?.(image.naturalWidth / image.naturalHeight)
+            if (image?.complete) handleImage(image)
           }}
-          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
-            onProportion?.(naturalWidth / naturalHeight)
-          }
+          onLoad={({ currentTarget }) => handleImage(currentTarget)}
+          onError={({ currentTarget }) => handleImage(currentTarget)}
         />
         <div className="crop-clip">
           <button
@@ -132,7 +156,16 @@ export function CropAndFocalPointEditor({ src, partLabel, turned, crop, onChange
           aria-describedby={`${id}-focus ${id}-now`}
           onKeyDown={createKeyHandler('focus')}
         />
+        {status === 'loading' && <p className="crop-status">{t('pictureEditor.loading')}</p>}
       </div>
+      {status === 'failed' && (
+        <Notice className="crop-failure" isError role="alert">
+          {t('pictureEditor.notLoaded')}
+          <Button variant="quiet" onClick={retry}>
+            {t('search.retry')}
+          </Button>
+        </Notice>
+      )}
       <p className="field-help" id={`${id}-part`}>
         {t('settings.cropPartHelp')}
       </p>

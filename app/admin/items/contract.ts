@@ -6,6 +6,12 @@ import type { ItemOption, PublicationStateOrNew } from '../../pickers/contract.t
 /** The values of a form's fields by name, as an item stores them. */
 export type ItemValues = Readonly<Record<string, string | number | null>>
 
+/**
+ * The value of `author` in the form of a new item whose author does not exist yet: the first save creates it from the
+ * user's display name.
+ */
+export const OWN_AUTHOR_TO_CREATE = 0
+
 /** An item as edited in its form. */
 export interface EditableItem {
   readonly kind: KindName

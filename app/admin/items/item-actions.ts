@@ -15,8 +15,13 @@ import { getMessageByKey, getTranslator } from '../../i18n/translate.ts'
 import { parseIdParam } from '../../page-loader.ts'
 import type { AppRequest } from '../../request.ts'
 import { reportServerError } from '../../server-errors.ts'
-import type { ItemSaveOutcome, ItemSaveRequest, ItemValues } from './contract.ts'
-import { getItemStatus, loadItemAsEditable } from './editable-item.ts'
+import {
+  type ItemSaveOutcome,
+  type ItemSaveRequest,
+  type ItemValues,
+  OWN_AUTHOR_TO_CREATE,
+} from './contract.ts'
+import { getItemStatus, loadItemAsEditable, readOwnDisplayName } from './editable-item.ts'
 import { parseItemSaveRequest, parsePublicationFormFields } from './item-save-request.ts'
 
 /** Parses and saves a request body; a malformed one has the outcome `failed`. */
@@ -41,8 +46,9 @@ export async function saveItem(
   saveRequest: ItemSaveRequest,
   request: Request,
 ): Promise<ItemSaveOutcome> {
-  const { kind, id, version, values, form, creationKey, publication } = saveRequest
+  const { kind, id, version, form, creationKey, publication } = saveRequest
   try {
+    const values = await createOwnAuthorIfChosen(app, saveRequest)
     const publishedAt = await resolvePublishedAt(app, saveRequest)
     const input: SaveItemInput = {
       ...(id === null || version === null ? {} : { id, version }),
@@ -64,6 +70,16 @@ export async function saveItem(
       ? await saveUnpublished(app, saveRequest, request, outcome.errors)
       : outcome
   }
+}
+
+/** The values with the user's own author, if the form chose it before it existed. */
+async function createOwnAuthorIfChosen(
+  app: AppRequest,
+  { values }: ItemSaveRequest,
+): Promise<ItemSaveRequest['values']> {
+  if (values.author !== OWN_AUTHOR_TO_CREATE && values.author !== String(OWN_AUTHOR_TO_CREATE)) return values
+  const author = await app.content.ownAuthor.findOrCreate(await readOwnDisplayName(app), app.context)
+  return { ...values, author }
 }
 
 /** Saves the values of an item that cannot be published as a draft, so that they are not lost. */

@@ -32,7 +32,7 @@ import { useFieldsClearOfBar } from './item-form-focus.ts'
 import { PageWithoutLinkNotice } from './page-without-link-notice.tsx'
 import { SharePreviewButton } from './preview/preview-link-list.tsx'
 import { PreviewPaneOrDialog, PreviewToggleButton, usePreviewVisibility } from './preview/preview-pane.tsx'
-import { SaveAndPublishBar } from './publish/publish-bar.tsx'
+import { canPublishItem, SaveAndPublishBar } from './publish/publish-bar.tsx'
 import { type ItemEditorController, useItemEditor } from './use-item-editor.ts'
 
 const library: InputLibrary = { html: richTextInputDefinition }
@@ -66,7 +66,7 @@ export function ItemEditorPage({
   const preview = usePreviewVisibility(item.kind, renderPictures === undefined)
   const main = useRef<HTMLDivElement>(null)
   const bar = useRef<HTMLDivElement>(null)
-  useSaveShortcut(save)
+  useSaveShortcuts(editor)
   useFieldsClearOfBar(bar, editor.formKey)
   useFirstFieldFocus(main, item.id === null && autosave.hasNoDrafts)
   const getFormGallery = useItemGallery(editor)
@@ -296,17 +296,25 @@ function SaveFailureNotice({ editor: { outcome } }: { editor: ItemEditorControll
 }
 
 /**
- * Saves on Ctrl+S (⌘S on a Mac) instead of the browser's own command; does nothing while a dialog is open.
+ * Saves on Ctrl+S instead of the browser's own command, and publishes on Ctrl+Shift+Enter (⌘ on a Mac), as the buttons
+ * do; does nothing while a dialog is open.
  */
-function useSaveShortcut(save: ItemEditorController['save']): void {
+function useSaveShortcuts({ item, save }: ItemEditorController): void {
+  const canPublish = canPublishItem(item)
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const isSaveShortcut = event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey)
-      if (!isSaveShortcut || event.altKey || event.shiftKey) return
+      const change = findShortcutPublicationChange(event)
+      if (change === null || (change === 'now' && !canPublish)) return
       event.preventDefault()
-      if (!event.repeat && document.querySelector('dialog[open]') === null) void save('keep')
+      if (!event.repeat && document.querySelector('dialog[open]') === null) void save(change)
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
-  }, [save])
+  }, [save, canPublish])
+}
+
+function findShortcutPublicationChange(event: KeyboardEvent): 'keep' | 'now' | null {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || event.isComposing) return null
+  if (event.key.toLowerCase() === 's' && !event.shiftKey) return 'keep'
+  return event.key === 'Enter' && event.shiftKey ? 'now' : null
 }

@@ -3,7 +3,13 @@ import { useLoaderData } from 'react-router'
 import { getKindDefinition } from '../../../domain/kinds/index.ts'
 import { requestJson } from '../../api/client.ts'
 import type { FormErrors, FormHandle, FormValues } from '../../forms/index.ts'
-import type { EditableItem, ItemSaveOutcome, ItemSaveRequest, PublicationChange } from './contract.ts'
+import {
+  type EditableItem,
+  type ItemSaveOutcome,
+  type ItemSaveRequest,
+  OWN_AUTHOR_TO_CREATE,
+  type PublicationChange,
+} from './contract.ts'
 import { getOrCreateFormId, moveStoredFormIdToPath } from './form-id.ts'
 import { areItemValuesEqual } from './item-form-data.ts'
 
@@ -131,7 +137,12 @@ export function useItemEditor(
       setOutcome(null)
       const result = await sendItemSaveRequest(request, me.id)
       if (result.state === 'saved') {
-        baseline.current = { ...baseline.current, ...values }
+        const { author } = result.item.values
+        baseline.current = {
+          ...baseline.current,
+          ...values,
+          ...(values.author === OWN_AUTHOR_TO_CREATE && { author }),
+        }
         setItem(result.item)
         setSavedAt(new Date())
         replaceUrlAfterCreate(previousItem, result.item, name)

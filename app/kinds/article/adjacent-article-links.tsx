@@ -1,14 +1,15 @@
-import type { ItemIdAndName } from '../../../server/content/contract/items.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { NonPublicMark } from '../../ui/non-public-mark.tsx'
+import type { AdjacentArticle } from './article-page-data.ts'
 
 /** Links to the next newer and next older article. */
 export function AdjacentArticleLinks({
   newer,
   older,
 }: {
-  newer: ItemIdAndName | null
-  older: ItemIdAndName | null
+  newer: AdjacentArticle | null
+  older: AdjacentArticle | null
 }) {
   const { t, site } = usePageContext()
   if (newer === null && older === null) return null
@@ -19,7 +20,7 @@ export function AdjacentArticleLinks({
           <Icon name="previous" />
           <span>
             <small>{t('item.newerArticle')}</small>
-            <span lang={site.lang}>{newer.name}</span>
+            <span lang={site.lang}>{newer.name}</span> <NonPublicMark status={newer.nonPublic} />
           </span>
         </a>
       )}
@@ -27,7 +28,7 @@ export function AdjacentArticleLinks({
         <a rel="next" href={`/article/${older.id}`}>
           <span>
             <small>{t('item.olderArticle')}</small>
-            <span lang={site.lang}>{older.name}</span>
+            <span lang={site.lang}>{older.name}</span> <NonPublicMark status={older.nonPublic} />
           </span>
           <Icon name="next" />
         </a>

@@ -1,9 +1,14 @@
 import type { Item } from '../../../domain/kinds/index.ts'
 import { bindSingleLetterWordsInText } from '../../../domain/text/single-letter-words.ts'
 import { getIsoDateInTimeZone } from '../../../domain/wall-time.ts'
-import type { ItemIdAndName, ReferencedPicture } from '../../../server/content/contract/items.ts'
+import type {
+  AdjacentItem,
+  ItemIdAndName,
+  ReferencedPicture,
+} from '../../../server/content/contract/items.ts'
 import type { AppRequest } from '../../request.ts'
 import { type ImageCardData, presentImageCards } from '../image/present-image-cards.ts'
+import { findNonPublicStatus, type NonPublicStatus } from '../non-public-status.ts'
 
 /** An article as a list shows it. */
 export interface ArticleCardData {
@@ -13,6 +18,7 @@ export interface ArticleCardData {
   readonly category: string | null
   readonly author: string | null
   readonly publishedAt: string | null
+  readonly nonPublic: NonPublicStatus | null
   readonly thumb: ReferencedPicture | null
 }
 
@@ -25,12 +31,18 @@ export interface ArticlePageData extends ArticleCardData {
   readonly editedAt: string | null
   readonly readingMinutes: number
   readonly gallery: ArticleGalleryPreviewData | null
-  readonly newer: ItemIdAndName | null
-  readonly older: ItemIdAndName | null
+  readonly newer: AdjacentArticle | null
+  readonly older: AdjacentArticle | null
+}
+
+/** The next newer or next older article. */
+export interface AdjacentArticle extends ItemIdAndName {
+  readonly nonPublic: NonPublicStatus | null
 }
 
 /** An article's gallery with a few of its images. */
 export interface ArticleGalleryPreviewData extends ItemIdAndName {
+  readonly nonPublic: NonPublicStatus | null
   readonly images: readonly ImageCardData[]
   readonly total: number
 }
@@ -41,9 +53,10 @@ const CHARACTERS_PER_MINUTE = 1250
 
 /** Builds the card data of articles. */
 export async function presentArticleCards(
-  { content, context, site }: AppRequest,
+  request: AppRequest,
   items: readonly Item<'article'>[],
 ): Promise<ArticleCardData[]> {
+  const { content, context, site } = request
   if (items.length === 0) return []
   const [categories, authors, thumbs] = await Promise.all([
     content.items.byIds('category', idsOf(items, 'category'), context),
@@ -57,6 +70,7 @@ export async function presentArticleCards(
     category: categories.get(item.category ?? 0)?.name ?? null,
     author: authors.get(item.author ?? 0)?.name ?? null,
     publishedAt: item.published_at,
+    nonPublic: findNonPublicStatus(request, item),
     thumb: thumbs.get(item.thumb ?? 0) ?? null,
   }))
 }
@@ -71,9 +85,10 @@ export async function readArticlePageData(request: AppRequest, id: number): Prom
     content.items.neighbourNames('article', id, context),
   ])
   if (card === undefined) throw new Error('No card was created for the article.')
-  const typeset = (article: ItemIdAndName) => ({
+  const presentAdjacent = (article: AdjacentItem): AdjacentArticle => ({
     id: article.id,
     name: bindSingleLetterWordsInText(article.name, site.lang),
+    nonPublic: findNonPublicStatus(request, article),
   })
   return {
     ...card,
@@ -82,8 +97,8 @@ export async function readArticlePageData(request: AppRequest, id: number): Prom
     editedAt: wasEdited(item, site.timeZone) ? item.edited_at : null,
     readingMinutes: estimateReadingMinutes(item.content ?? ''),
     gallery,
-    newer: previous && typeset(previous),
-    older: next && typeset(next),
+    newer: previous && presentAdjacent(previous),
+    older: next && presentAdjacent(next),
   }
 }
 
@@ -99,7 +114,13 @@ async function readArticleGallery(
   const gallery = galleries.get(id)
   if (gallery === undefined) return null
   const images = await presentImageCards(request, list.items)
-  return { id, name: bindSingleLetterWordsInText(gallery.name, site.lang), images, total: list.total }
+  return {
+    id,
+    name: bindSingleLetterWordsInText(gallery.name, site.lang),
+    nonPublic: findNonPublicStatus(request, gallery),
+    images,
+    total: list.total,
+  }
 }
 
 /** Estimated from the length of the HTML, which is accurate enough and cheap. */

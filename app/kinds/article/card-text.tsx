@@ -1,4 +1,5 @@
 import { FormattedDay } from '../../ui/formatted-day.tsx'
+import { NonPublicMark } from '../../ui/non-public-mark.tsx'
 import type { ArticleCardData } from './article-page-data.ts'
 
 interface ArticleCardTextProps {
@@ -12,6 +13,7 @@ interface ArticleCardTextProps {
 export function ArticleCardText({ article, heading: Heading, showCategory = true }: ArticleCardTextProps) {
   return (
     <>
+      <NonPublicMark status={article.nonPublic} />
       {showCategory && article.category !== null && <p className="label">{article.category}</p>}
       <Heading>
         <a className="card-link" href={`/article/${article.id}`}>
@@ -20,7 +22,9 @@ export function ArticleCardText({ article, heading: Heading, showCategory = true
       </Heading>
       <p>{article.description}</p>
       <p className="meta">
-        {article.publishedAt !== null && <FormattedDay at={article.publishedAt} />}
+        {article.publishedAt !== null && article.nonPublic === null && (
+          <FormattedDay at={article.publishedAt} />
+        )}
         {article.author !== null && <span>{article.author}</span>}
       </p>
     </>

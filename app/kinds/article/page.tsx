@@ -6,6 +6,7 @@ import { createItemKey } from '../../live/live-page-settings.ts'
 import { createPageLoader, type PageComponentProps, parseIdParam } from '../../page-loader.ts'
 import { FormattedDay } from '../../ui/formatted-day.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { NonPublicNotice } from '../../ui/non-public-mark.tsx'
 import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { hasEnlargeablePictures } from '../../ui/rich-html.ts'
 import { RichText } from '../../ui/rich-text.tsx'
@@ -40,6 +41,7 @@ export function ArticlePage({ article }: { article: ArticlePageData }) {
     <>
       <article className="article" data-item={createItemKey('article', article.id)}>
         <ArticleHeadTags article={article} />
+        <NonPublicNotice status={article.nonPublic} />
         <header className="article-head" lang={site.lang}>
           {article.category !== null && (
             <p className="label">
@@ -79,7 +81,9 @@ function ArticleFacts({ article }: { article: ArticlePageData }) {
   return (
     <p className="meta article-facts">
       {article.author !== null && <span className="article-author">{article.author}</span>}
-      {article.publishedAt !== null && <FormattedDay at={article.publishedAt} />}
+      {article.publishedAt !== null && article.nonPublic === null && (
+        <FormattedDay at={article.publishedAt} />
+      )}
       {article.editedAt !== null && (
         <span>
           {`${t('item.edited')} `}

@@ -3,6 +3,7 @@ import { usePageContext } from '../../layout/page-context.ts'
 import { createItemKey } from '../../live/live-page-settings.ts'
 import { EditItemLink } from '../../ui/edit-item-link.tsx'
 import { ExternalLink } from '../../ui/link.tsx'
+import { NonPublicMark } from '../../ui/non-public-mark.tsx'
 import { BookCover } from './cover.tsx'
 import type { BookEntryData as Data } from './present-books.ts'
 
@@ -14,6 +15,7 @@ export function BookEntry({ book }: { book: Data }) {
       <BookCover book={book} />
       <div>
         <h3 lang={site.lang}>{book.name}</h3>
+        <NonPublicMark status={book.nonPublic} />
         <p className="meta">
           {book.writer !== null && <span>{book.writer}</span>}
           {book.year !== null && <span>{formatEdtfInWords(book.year, language)}</span>}

@@ -1,6 +1,7 @@
 import { bindSingleLetterWordsInText } from '../../../domain/text/single-letter-words.ts'
 import type { DisplayPicture } from '../../../server/content/contract/items.ts'
 import type { AppRequest } from '../../request.ts'
+import { findNonPublicStatus, type NonPublicStatus } from '../non-public-status.ts'
 
 /** Items of one category, under its name. */
 export interface CategoryGroup<T> {
@@ -17,6 +18,7 @@ interface CategorisedItem {
   readonly name: string
   readonly description: string | null
   readonly thumb: number | null
+  readonly published_at: string | null
 }
 
 /** The data that entries of all grouped lists share. */
@@ -24,14 +26,16 @@ export interface BaseCategoryEntryData {
   readonly name: string
   readonly description: string
   readonly thumb: DisplayPicture | null
+  readonly nonPublic: NonPublicStatus | null
 }
 
 /** Groups items, which are ordered by category, by category. */
 export async function presentItemsByCategory<I extends CategorisedItem, T>(
-  { content, context, site }: AppRequest,
+  request: AppRequest,
   items: readonly I[],
   present: (item: I, entry: BaseCategoryEntryData) => T,
 ): Promise<CategoryGroup<T>[]> {
+  const { content, context, site } = request
   const groups = Map.groupBy(items, (item) => item.category ?? 0)
   const [categories, thumbs] = await Promise.all([
     content.items.byIds('category', [...groups.keys()], context),
@@ -44,6 +48,7 @@ export async function presentItemsByCategory<I extends CategorisedItem, T>(
     name: bindSingleLetterWordsInText(item.name, site.lang),
     description: bindSingleLetterWordsInText(item.description ?? '', site.lang),
     thumb: thumbs.get(item.thumb ?? 0) ?? null,
+    nonPublic: findNonPublicStatus(request, item),
   })
   return Array.from(groups, ([id, members]) => {
     const category = categories.get(id)

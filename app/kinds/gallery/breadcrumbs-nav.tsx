@@ -1,4 +1,5 @@
 import { useContentLangAttribute, usePageContext } from '../../layout/page-context.ts'
+import { NonPublicMark } from '../../ui/non-public-mark.tsx'
 import type { GalleryPathStep } from './breadcrumbs.ts'
 
 interface GalleryBreadcrumbsNavProps {
@@ -23,6 +24,7 @@ export function GalleryBreadcrumbsNav({ path, lastHref }: GalleryBreadcrumbsNavP
             <a href={(index === path.length - 1 ? lastHref : undefined) ?? hrefOf(step)} lang={lang}>
               {step.name}
             </a>
+            <NonPublicMark status={step.nonPublic} />
           </li>
         ))}
       </ol>

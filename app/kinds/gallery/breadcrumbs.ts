@@ -1,8 +1,14 @@
+import { bindSingleLetterWordsInText } from '../../../domain/text/single-letter-words.ts'
 import type { Translate } from '../../i18n/translate.ts'
 import type { Breadcrumb } from '../../meta/breadcrumb-json-ld.ts'
+import type { AppRequest } from '../../request.ts'
+import { findNonPublicStatus, type NonPublicStatus } from '../non-public-status.ts'
 
 /** The breadcrumbs of a gallery: the home page, the list of galleries, its ancestors, the gallery. */
-export function createGalleryBreadcrumbs(t: Translate, galleries: readonly GalleryPathStep[]): Breadcrumb[] {
+export function createGalleryBreadcrumbs(
+  t: Translate,
+  galleries: readonly Pick<GalleryPathStep, 'id' | 'name'>[],
+): Breadcrumb[] {
   return [
     { name: t('sections.home'), path: '/' },
     { name: t('sections.gallery'), path: '/galleries' },
@@ -14,4 +20,17 @@ export function createGalleryBreadcrumbs(t: Translate, galleries: readonly Galle
 export interface GalleryPathStep {
   readonly id: number
   readonly name: string
+  readonly nonPublic: NonPublicStatus | null
+}
+
+/** Builds the breadcrumb of a gallery. */
+export function presentGalleryPathStep(
+  request: AppRequest,
+  { id, name, published_at }: { id: number; name: string; published_at: string | null },
+): GalleryPathStep {
+  return {
+    id,
+    name: bindSingleLetterWordsInText(name, request.site.lang),
+    nonPublic: findNonPublicStatus(request, { published_at }),
+  }
 }

@@ -1,5 +1,6 @@
 import { useContentLangAttribute, usePageContext } from '../../layout/page-context.ts'
 import { createItemKey } from '../../live/live-page-settings.ts'
+import { NonPublicMark } from '../../ui/non-public-mark.tsx'
 import { GalleryCover } from './cover.tsx'
 import type { GalleryCardData as Data } from './gallery-page-data.ts'
 
@@ -25,6 +26,7 @@ export function GalleryCard({ gallery, heading: Heading, large = false, eager = 
           {gallery.name}
         </a>
       </Heading>
+      <NonPublicMark status={gallery.nonPublic} />
       <p className="meta">
         <span>{t('counts.image', { count: gallery.totalImages })}</span>
         {gallery.children.length > 0 && (

@@ -1,4 +1,3 @@
-import type { Language } from '../../../domain/language.ts'
 import { ProblemError } from '../../../domain/problem-error.ts'
 import { findCoverInGalleryTree } from '../../../domain/share-image.ts'
 import { bindSingleLetterWordsInText } from '../../../domain/text/single-letter-words.ts'
@@ -8,12 +7,14 @@ import { type Paging, readPageOrRedirectToItem } from '../../paging.ts'
 import type { AppRequest } from '../../request.ts'
 import { type ArticleCardData, presentArticleCards } from '../article/article-page-data.ts'
 import { type ImageCardData, presentImageCards } from '../image/present-image-cards.ts'
-import type { GalleryPathStep } from './breadcrumbs.ts'
+import { findNonPublicStatus, type NonPublicStatus } from '../non-public-status.ts'
+import { type GalleryPathStep, presentGalleryPathStep } from './breadcrumbs.ts'
 
 /** A gallery as the gallery tree and its parent's page show it. */
 export interface GalleryCardData {
   readonly id: number
   readonly name: string
+  readonly nonPublic: NonPublicStatus | null
   readonly ownImages: number
   readonly totalImages: number
   readonly cover: DisplayPicture | null
@@ -26,6 +27,7 @@ export interface GalleryCardData {
 export interface GalleryPageData {
   readonly id: number
   readonly name: string
+  readonly nonPublic: NonPublicStatus | null
   readonly description: string | null
   readonly cover: DisplayPicture | null
   readonly path: readonly GalleryPathStep[]
@@ -39,15 +41,16 @@ export interface GalleryPageData {
 const MAX_ARTICLES = 30
 
 /** Builds the card data of a gallery and its subgalleries. */
-export function presentGalleryCard(node: GalleryTreeNode, language: Language): GalleryCardData {
+export function presentGalleryCard(request: AppRequest, node: GalleryTreeNode): GalleryCardData {
   return {
     id: node.id,
-    name: bindSingleLetterWordsInText(node.name, language),
+    name: bindSingleLetterWordsInText(node.name, request.site.lang),
+    nonPublic: findNonPublicStatus(request, node),
     ownImages: node.images,
     totalImages: node.totalImages,
     cover: node.cover,
     inside: getSubgalleryCovers(node),
-    children: node.children.map((child) => presentGalleryCard(child, language)),
+    children: node.children.map((child) => presentGalleryCard(request, child)),
   }
 }
 
@@ -79,12 +82,11 @@ export async function readGalleryPageData(
   return {
     id,
     name: bindSingleLetterWordsInText(item.name, site.lang),
+    nonPublic: findNonPublicStatus(request, item),
     description: item.description,
     cover: findCoverInGalleryTree(node),
-    path: galleryPath
-      .slice(0, -1)
-      .map((step) => ({ id: step.id, name: bindSingleLetterWordsInText(step.name, site.lang) })),
-    children: presentGalleryCard(node, site.lang).children,
+    path: galleryPath.slice(0, -1).map((step) => presentGalleryPathStep(request, step)),
+    children: presentGalleryCard(request, node).children,
     totalImages: node.totalImages,
     images: await presentImageCards(request, items, item.name),
     paging,

@@ -11,13 +11,14 @@ export const handle = { document: true }
 
 const PAGE_SIZE = 24
 
-export const loader = createPageLoader(async ({ content, context, site }, { url }) => {
+export const loader = createPageLoader(async (request, { url }) => {
+  const { content, context } = request
   const tree = await content.galleries.tree(context)
   const page = parsePageNumberParam(url)
   const paging = createPagingOrThrow({ total: tree.length, limit: PAGE_SIZE }, page)
   const pageNodes = tree.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
   return {
-    galleries: pageNodes.map((node) => presentGalleryCard(node, site.lang)),
+    galleries: pageNodes.map((node) => presentGalleryCard(request, node)),
     // The total includes subgalleries, but pages are counted in top-level galleries.
     paging: { ...paging, total: countGalleriesInTree(tree) },
   }

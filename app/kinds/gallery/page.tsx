@@ -6,7 +6,9 @@ import { getIiifManifestPath, IiifManifestLink } from '../../meta/iiif-manifest.
 import { createPageLoader, type PageComponentProps, parseIdParam } from '../../page-loader.ts'
 import { createRouteMiddleware } from '../../route-middleware.ts'
 import { NoItemsMessage } from '../../ui/list-page-header.tsx'
+import { NonPublicNotice } from '../../ui/non-public-mark.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
+import { hasEnlargeablePictures } from '../../ui/rich-html.ts'
 import { RichText } from '../../ui/rich-text.tsx'
 import { ArticleCard } from '../article/card.tsx'
 import { ImageGrid } from '../image/grid.tsx'
@@ -74,13 +76,14 @@ export function GalleryPage({ gallery }: { gallery: GalleryPageData }) {
           <ImageGrid
             gallery={gallery.id}
             images={images}
+            isGalleryPublic={gallery.nonPublic === null}
             isFirstContent={children.length === 0}
             isComplete={paging.pages === 1}
           />
           <Pagination paging={paging} />
-          <LightboxTemplate />
         </section>
       )}
+      {(images.length > 0 || hasEnlargeablePictures(gallery.description ?? '')) && <LightboxTemplate />}
       {articles.length > 0 && (
         <section className="gallery-part" aria-labelledby="related">
           <h2 id="related">{t('item.articles')}</h2>
@@ -100,6 +103,7 @@ function GalleryPageHeader({ gallery }: { gallery: GalleryPageData }) {
   const { description, paging, totalImages, children } = gallery
   return (
     <div className="gallery-top" data-item={createItemKey('gallery', gallery.id)}>
+      <NonPublicNotice status={gallery.nonPublic} />
       <h1 lang={useContentLangAttribute()}>{gallery.name}</h1>
       {description !== null && paging.page === 1 && <RichText html={description} language={site.lang} />}
       <p className="meta">

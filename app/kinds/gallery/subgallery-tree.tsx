@@ -1,4 +1,5 @@
 import { useContentLangAttribute, usePageContext } from '../../layout/page-context.ts'
+import { NonPublicMark } from '../../ui/non-public-mark.tsx'
 import type { GalleryCardData } from './gallery-page-data.ts'
 
 // Deeper and further galleries are left out; the gallery's own page shows them.
@@ -23,6 +24,7 @@ export function SubgalleryTree({ gallery: parent, depth = 1 }: SubgalleryTreePro
           <a href={`/gallery/${gallery.id}`} lang={lang}>
             {gallery.name}
           </a>
+          <NonPublicMark status={gallery.nonPublic} />
           <span className="branch-count">{t('counts.image', { count: gallery.totalImages })}</span>
           <SubgalleryTree gallery={gallery} depth={depth + 1} />
         </li>

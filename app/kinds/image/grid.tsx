@@ -9,6 +9,8 @@ const MAX_LARGE_IMAGES = 5
 interface ImageGridProps {
   readonly gallery: number
   readonly images: readonly ImageCardData[]
+  /** Whether visitors see the gallery: the page of one that they do not see says so once. */
+  readonly isGalleryPublic: boolean
   /** Whether the grid is the first content of the page. */
   readonly isFirstContent: boolean
   /** Whether these are all the gallery's images. */
@@ -16,7 +18,7 @@ interface ImageGridProps {
 }
 
 /** Uncropped images in rows, each row of one height. */
-export function ImageGrid({ gallery, images, isFirstContent, isComplete }: ImageGridProps) {
+export function ImageGrid({ gallery, images, isGalleryPublic, isFirstContent, isComplete }: ImageGridProps) {
   return (
     <ul
       className={isComplete && images.length <= MAX_LARGE_IMAGES ? 'tiles tiles-few' : 'tiles'}
@@ -25,7 +27,9 @@ export function ImageGrid({ gallery, images, isFirstContent, isComplete }: Image
       {images.map((image, index) => (
         <ImageTile
           key={image.id}
-          image={image}
+          image={
+            isGalleryPublic || image.nonPublic?.reason !== 'gallery' ? image : { ...image, nonPublic: null }
+          }
           eager={isFirstContent && index === 0}
           soon={isFirstContent && index < EAGER_IMAGES}
         />

@@ -1,8 +1,7 @@
 import type { Item } from '../../../domain/kinds/index.ts'
 import { ProblemError } from '../../../domain/problem-error.ts'
-import { bindSingleLetterWordsInText } from '../../../domain/text/single-letter-words.ts'
 import type { AppRequest } from '../../request.ts'
-import type { GalleryPathStep } from '../gallery/breadcrumbs.ts'
+import { type GalleryPathStep, presentGalleryPathStep } from '../gallery/breadcrumbs.ts'
 import { type ImageComparisonPair, readImageComparisonPair } from './image-pair.ts'
 import { type ImageNavigationData, readImageNavigationData } from './image-position.ts'
 import { type ImageCardData, presentImageCards } from './present-image-cards.ts'
@@ -22,7 +21,7 @@ export interface ImagePageData extends ImageCardData {
 
 /** Reads an image with everything its page shows. */
 export async function readImagePageData(request: AppRequest, id: number): Promise<ImagePageData> {
-  const { content, context, site } = request
+  const { content, context } = request
   const item = await content.items.read('image', id, context)
   const [[card], galleries, parents, position, pair, similar] = await Promise.all([
     presentImageCards(request, [item]),
@@ -38,10 +37,7 @@ export async function readImagePageData(request: AppRequest, id: number): Promis
     description: item.description,
     source: item.source,
     licence: item.licence,
-    path: [...parents, ...galleries.values()].map((gallery) => ({
-      id: gallery.id,
-      name: bindSingleLetterWordsInText(gallery.name, site.lang),
-    })),
+    path: [...parents, ...galleries.values()].map((gallery) => presentGalleryPathStep(request, gallery)),
     position,
     pair,
     similar: similar.filter(({ id: other }) => other !== pair?.earlier.id && other !== pair?.later.id),

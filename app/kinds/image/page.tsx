@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
 import { useContentLangAttribute, usePageContext } from '../../layout/page-context.ts'
+import { LightboxTemplate } from '../../lightbox/template.tsx'
 import { getIiifManifestPath, IiifManifestLink } from '../../meta/iiif-manifest.tsx'
 import { createPageLoader, type PageComponentProps, parseIdParam } from '../../page-loader.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { NonPublicNotice } from '../../ui/non-public-mark.tsx'
 import { getFullSizePictureHref } from '../../ui/responsive-image.tsx'
+import { hasEnlargeablePictures } from '../../ui/rich-html.ts'
 import { RichText } from '../../ui/rich-text.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
 import { GalleryBreadcrumbsNav } from '../gallery/breadcrumbs-nav.tsx'
@@ -34,6 +37,7 @@ export function ImagePage({ image }: { image: ImagePageData }) {
     <article className="image" id="picture" data-steps="">
       <ImageHeadTags image={image} />
       <GalleryBreadcrumbsNav path={image.path} lastHref={image.position.galleryHref} />
+      <NonPublicNotice status={image.nonPublic} />
       <div className="mat">
         <MainImage picture={image.picture} />
         <ImageNavigation image={image} />
@@ -70,6 +74,7 @@ export function ImagePage({ image }: { image: ImagePageData }) {
       </div>
       {image.pair !== null && <ImageComparison pair={image.pair} current={image.id} />}
       <SimilarImages images={image.similar} />
+      {image.description !== null && hasEnlargeablePictures(image.description) && <LightboxTemplate />}
       <ZoomDialog image={image} />
     </article>
   )

@@ -7,6 +7,7 @@ import { bindSingleLetterWordsInText } from '../../../domain/text/single-letter-
 import type { DisplayPicture } from '../../../server/content/contract/items.ts'
 import { getTranslator } from '../../i18n/translate.ts'
 import type { AppRequest } from '../../request.ts'
+import { type NonPublicStatus, readNonPublicImageStatuses } from '../non-public-status.ts'
 
 /** An image as its gallery shows it. */
 export interface ImageCardData {
@@ -15,6 +16,7 @@ export interface ImageCardData {
   /** Whether the name is a makeshift one, which grids do not show as a caption. */
   readonly isUntitled: boolean
   readonly date: string | null
+  readonly nonPublic: NonPublicStatus | null
   readonly picture: DisplayPicture
 }
 
@@ -30,18 +32,24 @@ export function presentImageName(
 
 /** Builds the card data of images; images whose file is missing are left out. */
 export async function presentImageCards(
-  { content, context, language, site }: AppRequest,
+  request: AppRequest,
   items: readonly Item<'image'>[],
   /** The name of their gallery, if they are shown in it. */
   galleryName: string | null = null,
 ): Promise<ImageCardData[]> {
-  const pictures = await content.images.pictures(items, context)
+  const { content, context, language, site } = request
+  const [pictures, statuses] = await Promise.all([
+    content.images.pictures(items, context),
+    readNonPublicImageStatuses(request, items),
+  ])
   return items.flatMap((item) => {
     const picture = pictures.get(item.id)
     if (picture === undefined) return []
     const date = item.date === null ? null : formatEdtfInWords(item.date, language)
     const isUntitled =
       isCameraFileName(item.name) || (galleryName !== null && isNumberedImageName(item.name, galleryName))
-    return [{ id: item.id, name: presentImageName(item, language, site.lang), isUntitled, date, picture }]
+    const name = presentImageName(item, language, site.lang)
+    const nonPublic = statuses.get(item.id) ?? null
+    return [{ id: item.id, name, isUntitled, date, nonPublic, picture }]
   })
 }

@@ -7,6 +7,7 @@ import { getTranslator } from '../../i18n/translate.ts'
 import { type LightboxSlide, SLIDE_CHUNK_SIZE, type SlideChunk } from '../../lightbox/slide.ts'
 import { parseIdParam } from '../../page-loader.ts'
 import type { AppRequest } from '../../request.ts'
+import { formatNonPublicStatus } from '../../ui/non-public-mark.tsx'
 import { createPlaceholderBackgroundCssValue } from '../../ui/placeholder-background.ts'
 import {
   buildPictureSrcSet,
@@ -15,6 +16,7 @@ import {
 } from '../../ui/responsive-image.tsx'
 import { prepareRichHtmlForDisplay } from '../../ui/rich-html.ts'
 import { createRichHtmlLabels } from '../../ui/rich-html-labels.ts'
+import { type NonPublicStatus, readNonPublicImageStatuses } from '../non-public-status.ts'
 import { presentImageName } from './present-image-cards.ts'
 
 /**
@@ -51,13 +53,16 @@ async function presentSlides(
   items: readonly Item<'image'>[],
 ): Promise<(LightboxSlide | null)[]> {
   const { content, context } = request
-  const [pictures, pairs] = await Promise.all([
+  const [pictures, pairs, statuses] = await Promise.all([
     content.images.pictures(items, context),
     content.images.pairs(items, context),
+    readNonPublicImageStatuses(request, items),
   ])
   return items.map((item) => {
     const picture = pictures.get(item.id)
-    return picture === undefined ? null : presentSlide(request, item, picture, pairs.has(item.id))
+    if (picture === undefined) return null
+    const status = statuses.get(item.id) ?? null
+    return presentSlide(request, item, picture, { compared: pairs.has(item.id), status })
   })
 }
 
@@ -65,13 +70,14 @@ function presentSlide(
   { language, site }: AppRequest,
   item: Item<'image'>,
   picture: DisplayPicture,
-  compared: boolean,
+  { compared, status }: { readonly compared: boolean; readonly status: NonPublicStatus | null },
 ): LightboxSlide {
   const labels = createRichHtmlLabels(getTranslator(language), language)
   return {
     id: item.id,
     name: presentImageName(item, language, site.lang),
     date: item.date === null ? null : formatEdtfInWords(item.date, language),
+    nonPublic: status && formatNonPublicStatus(status, t, language, site.timeZone),
     text:
       item.description === null
         ? null

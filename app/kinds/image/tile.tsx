@@ -2,6 +2,7 @@ import type { DisplayPicture } from '../../../server/content/contract/items.ts'
 import { useContentLangAttribute } from '../../layout/page-context.ts'
 import { createItemKey } from '../../live/live-page-settings.ts'
 import { createAspectRatioCssVariables, getAspectRatio, getCoverWidthRatio } from '../../ui/aspect-ratio.ts'
+import { NonPublicMark } from '../../ui/non-public-mark.tsx'
 import { createPlaceholderBackgroundStyle } from '../../ui/placeholder-background.ts'
 import { getAltUnlessSameAsName, ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { getImagePageHrefWithAnchor } from './image-position.ts'
@@ -49,6 +50,7 @@ export function ImageTile({ image, maxRowHeight = GALLERY_MAX_ROW_HEIGHT, eager,
             withoutPlaceholder
           />
         </span>
+        <NonPublicMark status={image.nonPublic} />
         <span className="tile-text">
           <span className={image.isUntitled ? 'sr-only' : 'tile-name'} lang={useContentLangAttribute()}>
             {image.name}

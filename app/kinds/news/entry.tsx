@@ -3,6 +3,7 @@ import { createItemKey } from '../../live/live-page-settings.ts'
 import { EditItemLink } from '../../ui/edit-item-link.tsx'
 import { FormattedDay } from '../../ui/formatted-day.tsx'
 import { ExternalLink } from '../../ui/link.tsx'
+import { NonPublicMark } from '../../ui/non-public-mark.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import type { NewsEntryData as Data } from './present-news.ts'
 
@@ -12,7 +13,8 @@ export function NewsEntry({ news }: { news: Data }) {
   return (
     <article className="news" id={`news-${news.id}`} data-item={createItemKey('news', news.id)}>
       <p className="meta">
-        {news.publishedAt !== null && <FormattedDay at={news.publishedAt} />}
+        <NonPublicMark status={news.nonPublic} />
+        {news.publishedAt !== null && news.nonPublic === null && <FormattedDay at={news.publishedAt} />}
         {news.author !== null && <span>{news.author}</span>}
         <EditItemLink kind="news" id={news.id} name={news.title} />
       </p>

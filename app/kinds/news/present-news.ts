@@ -1,6 +1,7 @@
 import type { Item } from '../../../domain/kinds/index.ts'
 import { bindSingleLetterWordsInText } from '../../../domain/text/single-letter-words.ts'
 import type { AppRequest } from '../../request.ts'
+import { findNonPublicStatus, type NonPublicStatus } from '../non-public-status.ts'
 
 /** A news entry as the list shows it. */
 export interface NewsEntryData {
@@ -9,14 +10,16 @@ export interface NewsEntryData {
   readonly content: string
   readonly url: string | null
   readonly publishedAt: string | null
+  readonly nonPublic: NonPublicStatus | null
   readonly author: string | null
 }
 
 /** Builds the list entries of news, with the authors' names. */
 export async function presentNewsEntries(
-  { content, context, site }: AppRequest,
+  request: AppRequest,
   items: readonly Item<'news'>[],
 ): Promise<NewsEntryData[]> {
+  const { content, context, site } = request
   const authors = await content.items.byIds(
     'author',
     items.map((item) => item.author),
@@ -28,6 +31,7 @@ export async function presentNewsEntries(
     content: item.content ?? '',
     url: item.url,
     publishedAt: item.published_at,
+    nonPublic: findNonPublicStatus(request, item),
     author: authors.get(item.author ?? 0)?.name ?? null,
   }))
 }

@@ -2,12 +2,14 @@ import type { Item } from '../../../domain/kinds/index.ts'
 import { findOwnOrPublicItemPath } from '../../../domain/kinds/paths.ts'
 import { bindSingleLetterWordsInText } from '../../../domain/text/single-letter-words.ts'
 import type { AppRequest } from '../../request.ts'
+import { findNonPublicStatus, type NonPublicStatus } from '../non-public-status.ts'
 
 /** A page in the breadcrumbs or in the list of pages below. */
 interface PageLink {
   readonly id: number
   readonly title: string
   readonly path: string
+  readonly nonPublic: NonPublicStatus | null
 }
 
 /** What a page shows. */
@@ -55,10 +57,11 @@ async function readAncestors(request: AppRequest, { id, parent }: Item<'page'>):
   return [...ancestors.values()].reverse()
 }
 
-function toPageLink({ site }: AppRequest, page: Item<'page'>): PageLink {
+function toPageLink(request: AppRequest, page: Item<'page'>): PageLink {
   return {
     id: page.id,
-    title: bindSingleLetterWordsInText(page.title, site.lang),
+    title: bindSingleLetterWordsInText(page.title, request.site.lang),
     path: findOwnOrPublicItemPath('page', page) ?? '/',
+    nonPublic: findNonPublicStatus(request, page),
   }
 }

@@ -13,7 +13,9 @@ import {
   toTimelineCardImage,
 } from '../../timeline/timeline-item-data.ts'
 import { TimelineItemDetails } from '../../timeline/timeline-item-details.tsx'
+import { formatNonPublicStatus } from '../../ui/non-public-mark.tsx'
 import { defineKindView } from '../kind-view.ts'
+import type { NonPublicStatus } from '../non-public-status.ts'
 import { presentTimelineEvents, type TimelineEventData } from './present-events.ts'
 
 export const timelineKindView = defineKindView('timeline', {
@@ -41,16 +43,28 @@ async function presentTimelineCards(
 }
 
 function toTimelineCard(
-  { language }: AppRequest,
+  { language, site }: AppRequest,
   event: TimelineEventData,
   dateFormat: string | null,
 ): KindSpecificTimelineItemData {
   const t = getTranslator(language)
   const { picture, article, gallery } = event
   const links: TimelineItemLink[] = []
-  if (article) links.push({ href: `/article/${article.id}`, name: article.name, icon: 'article' })
-  if (gallery) links.push({ href: `/gallery/${gallery.id}`, name: gallery.name, icon: 'gallery' })
-  if (picture?.hasPage) links.push({ href: `/image/${picture.image}`, name: picture.name, icon: 'image' })
+  const addLink = (
+    href: string,
+    name: string,
+    icon: TimelineItemLink['icon'],
+    status: NonPublicStatus | null,
+  ) =>
+    links.push({
+      href,
+      name,
+      icon,
+      nonPublic: status && formatNonPublicStatus(status, t, language, site.timeZone),
+    })
+  if (article) addLink(`/article/${article.id}`, article.name, 'article', article.nonPublic)
+  if (gallery) addLink(`/gallery/${gallery.id}`, gallery.name, 'gallery', gallery.nonPublic)
+  if (picture?.hasPage) addLink(`/image/${picture.image}`, picture.name, 'image', null)
   return {
     title: event.titledByDate && event.edtf !== null ? event.edtf : event.title,
     titleFormat: event.titledByDate ? 'date' : 'text',

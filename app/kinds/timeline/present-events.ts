@@ -3,17 +3,20 @@ import type { Item } from '../../../domain/kinds/index.ts'
 import { bindSingleLetterWordsInText } from '../../../domain/text/single-letter-words.ts'
 import type { ReferencedPicture } from '../../../server/content/contract/items.ts'
 import type { AppRequest } from '../../request.ts'
+import { findNonPublicStatus, type NonPublicStatus } from '../non-public-status.ts'
 
 /** An item that an event links to. */
 interface TimelineEventRelatedItem {
   readonly id: number
   readonly name: string
+  readonly nonPublic: NonPublicStatus | null
 }
 
 /** An event as the list shows it. */
 export interface TimelineEventData {
   readonly id: number
   readonly title: string
+  readonly nonPublic: NonPublicStatus | null
   readonly content: string
   readonly tooltip: string | null
   /** In EDTF, as entered. */
@@ -29,9 +32,10 @@ export interface TimelineEventData {
 
 /** Builds the timeline data of events. */
 export async function presentTimelineEvents(
-  { content, context, language, site }: AppRequest,
+  request: AppRequest,
   items: readonly Item<'timeline'>[],
 ): Promise<TimelineEventData[]> {
+  const { content, context, language, site } = request
   const [pictures, articles, galleries] = await Promise.all([
     content.images.referencedPictures(
       items.map((item) => item.image),
@@ -51,17 +55,21 @@ export async function presentTimelineEvents(
   return items.map((item) => ({
     id: item.id,
     title: bindSingleLetterWordsInText(item.title, site.lang),
+    nonPublic: findNonPublicStatus(request, item),
     content: bindSingleLetterWordsInText(item.content ?? '', site.lang),
     tooltip: item.tooltip,
     edtf: item.date,
     date: item.date === null ? null : formatEdtfInWords(item.date, language),
     titledByDate: item.titleFormat === 'date' && item.date !== null,
     picture: pictures.get(item.image ?? 0) ?? null,
-    article: toRelatedItem(articles.get(item.article ?? 0)),
-    gallery: toRelatedItem(galleries.get(item.gallery ?? 0)),
+    article: toRelatedItem(request, articles.get(item.article ?? 0)),
+    gallery: toRelatedItem(request, galleries.get(item.gallery ?? 0)),
   }))
 }
 
-function toRelatedItem(item: { id: number; name: string } | undefined): TimelineEventRelatedItem | null {
-  return item ? { id: item.id, name: item.name } : null
+function toRelatedItem(
+  request: AppRequest,
+  item: { id: number; name: string; published_at: string | null } | undefined,
+): TimelineEventRelatedItem | null {
+  return item ? { id: item.id, name: item.name, nonPublic: findNonPublicStatus(request, item) } : null
 }

@@ -1,3 +1,4 @@
+import './dialogs.css'
 import type { Editor } from '@tiptap/core'
 import { useState } from 'react'
 import type { MessageKey, Translate } from '../../i18n/translate.ts'
@@ -155,6 +156,7 @@ const otherShortcuts: readonly (readonly [string, MessageKey])[] = [
   ['Ctrl+[', 'editor.outdent'],
   ['Tab', 'editor.helpTab'],
   ['Ctrl+S', 'editor.helpSave'],
+  ['Ctrl+Shift+Enter', 'editor.helpPublish'],
 ]
 
 const markdownShortcuts: readonly (readonly [string, MessageKey])[] = [

@@ -9,8 +9,15 @@ interface CleanPasteResult {
   readonly pictures: number
 }
 
-/** Converts HTML from Word, Google Docs, LibreOffice or a web page to the HTML of the editor. */
-export function cleanPastedHtml(html: string, origin: string): CleanPasteResult {
+/**
+ * Converts HTML from Word, Google Docs, LibreOffice or a web page to the HTML of the editor. `takePicture` gets the address
+ * of a picture that is not of this site, and returns the text for its place; null: it is removed.
+ */
+export function cleanPastedHtml(
+  html: string,
+  origin: string,
+  takePicture: (address: string) => string | null,
+): CleanPasteResult {
   const body = parseHtmlBody(extractClipboardFragment(html))
   removeInvisibleElements(body)
   convertOfficeFootnotes(body)
@@ -18,7 +25,7 @@ export function cleanPastedHtml(html: string, origin: string): CleanPasteResult 
   moveNestedListsIntoItems(body)
   normalizeHeadingLevels(body)
   normalizeInlineMarks(body)
-  const pictures = removeForeignPictures(body, origin)
+  const pictures = replaceForeignPictures(body, origin, takePicture)
   normalizeLinks(body, origin)
   convertContainersToBlocks(body)
   removeEmptyElements(body)
@@ -49,7 +56,11 @@ function removeInvisibleElements(body: HTMLElement): void {
 }
 
 /** Keeps pictures of this site only; every visitor would load others from another server. */
-function removeForeignPictures(body: HTMLElement, origin: string): number {
+function replaceForeignPictures(
+  body: HTMLElement,
+  origin: string,
+  takePicture: (address: string) => string | null,
+): number {
   let removedCount = 0
   for (const image of body.querySelectorAll('img')) {
     const address = toSitePath(origin, image.getAttribute('src') ?? '')
@@ -58,8 +69,10 @@ function removeForeignPictures(body: HTMLElement, origin: string): number {
       continue
     }
     // One pixel wide: a tracking pixel.
-    if (image.getAttribute('width') !== '1') removedCount += 1
-    image.remove()
+    const isPixel = image.getAttribute('width') === '1'
+    const marker = isPixel ? null : takePicture(address)
+    if (marker === null && !isPixel) removedCount += 1
+    image.replaceWith(...(marker === null ? [] : [marker]))
   }
   return removedCount
 }

@@ -12,13 +12,14 @@ import { pasteBlocksIntoFootnote, separatePastedFootnotes } from '../footnotes/p
 import { parseHtmlBody } from '../html/parse.ts'
 import { parseLinkAddress } from '../link-address.ts'
 import { cleanPastedHtml } from './clean-pasted-html.ts'
+import { PastedDataPictures } from './data-pictures.ts'
 import { pasteTableAtCursor } from './table-into-cells.ts'
 
 /** Handlers of content that cannot be inserted as text. */
 export interface PasteHandlers {
-  /** Called with the number of pictures of other sites that were left out of pasted HTML. */
+  /** Called with the number of pictures that were left out of pasted HTML: those of other sites, and unknown types. */
   onPicturesLeftOut(count: number): void
-  /** Called with files that were pasted or dropped at a position of the text. */
+  /** Called with files that were pasted or dropped at a position of the text, also as a part of pasted HTML. */
   onFiles(files: Promise<readonly ChosenFile[]>, position: number): void
 }
 
@@ -28,6 +29,9 @@ export const PasteHandlingExtension = Extension.create<PasteHandlers>({
   addOptions: () => ({ onPicturesLeftOut: () => undefined, onFiles: () => undefined }),
   addProseMirrorPlugins() {
     const { onPicturesLeftOut, onFiles } = this.options
+    const dataPictures = new PastedDataPictures((file, position) =>
+      onFiles(Promise.resolve(filterAndSortChosenFiles([file])), position),
+    )
     const takePastedFiles = (view: EditorView, data: DataTransfer | null) => {
       if (data === null || !hasFilesInsteadOfText(data)) return false
       onFiles(Promise.resolve(filterAndSortChosenFiles(data.files)), view.state.selection.from)
@@ -40,6 +44,7 @@ export const PasteHandlingExtension = Extension.create<PasteHandlers>({
       return true
     }
     return [
+      dataPictures.createPlugin(),
       new Plugin({
         props: {
           handlePaste: (view, event, slice) =>
@@ -54,7 +59,10 @@ export const PasteHandlingExtension = Extension.create<PasteHandlers>({
           transformPastedHTML: (html) => {
             // Content copied from an editor is already valid, and the schema checks it.
             if (html.includes('data-pm-slice')) return html
-            const { html: clean, pictures } = cleanPastedHtml(html, window.location.origin)
+            dataPictures.reset()
+            const { html: clean, pictures } = cleanPastedHtml(html, window.location.origin, (address) =>
+              dataPictures.take(address),
+            )
             if (pictures > 0) onPicturesLeftOut(pictures)
             const body = parseHtmlBody(clean)
             convertFootnotesToDataAttributes(body)

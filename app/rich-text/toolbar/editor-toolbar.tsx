@@ -1,3 +1,4 @@
+import './toolbar.css'
 import type { Editor } from '@tiptap/core'
 import { type Ref, useState } from 'react'
 import type { Translate } from '../../i18n/translate.ts'

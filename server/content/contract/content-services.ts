@@ -4,6 +4,7 @@ import type {
   GalleryTreeService,
   ImageService,
   ItemService,
+  OwnAuthorService,
   PageService,
   RequestContext,
   TextPictureGalleryService,
@@ -24,6 +25,7 @@ export interface ContentServices {
   readonly images: ImageService
   readonly galleries: GalleryTreeService
   readonly textPictureGallery: TextPictureGalleryService
+  readonly ownAuthor: OwnAuthorService
   readonly pages: PageService
   readonly timeline: TimelineService
   readonly search: SearchService

@@ -154,6 +154,7 @@ export interface GalleryTreeNode {
   readonly id: number
   readonly name: string
   readonly parent: number | null
+  readonly published_at: string | null
   /** Live images directly in the gallery. */
   readonly images: number
   /** Live images in the gallery and its descendants. */
@@ -168,6 +169,11 @@ export type ImageSortKey = 'name' | 'date' | 'file'
 export interface ItemIdAndName {
   readonly id: number
   readonly name: string
+}
+
+/** The name of the item before or after another one. */
+export interface AdjacentItem extends ItemIdAndName {
+  readonly published_at: string | null
 }
 
 /** An entry of the sitemap. */
@@ -221,7 +227,7 @@ export interface ItemService {
     kind: KindName,
     id: number,
     context: RequestContext,
-  ): Promise<{ previous: ItemIdAndName | null; next: ItemIdAndName | null }>
+  ): Promise<{ previous: AdjacentItem | null; next: AdjacentItem | null }>
   /** The ids of the users who added these items; items of an import are left out. */
   creators(kind: KindName, ids: readonly number[], context: RequestContext): Promise<Map<number, string>>
   /**
@@ -321,6 +327,17 @@ export interface GalleryTreeService {
   tree(context: RequestContext): Promise<readonly GalleryTreeNode[]>
   /** From the root ancestor down to the gallery's own parent. */
   path(id: number, context: RequestContext): Promise<Item<'gallery'>[]>
+}
+
+/** The author that the signed-in user writes as. */
+export interface OwnAuthorService {
+  /**
+   * The author to suggest in the form of a new item: an id, `new` if the user's first save would create it from their
+   * display name, or null.
+   */
+  suggest(displayName: string, context: RequestContext): Promise<number | 'new' | null>
+  /** The id of the author, which is created with this name if there is none; null without a name. */
+  findOrCreate(displayName: string, context: RequestContext): Promise<number | null>
 }
 
 /** The gallery for pictures that are uploaded into texts. */

@@ -15,14 +15,15 @@ export interface TestFile {
   readonly bytes: Buffer
 }
 
-/** Pastes files into the text, or drops them on its last block. */
+/** Pastes files into the text, or drops them on its last block; or on another element of the page. */
 export async function transferFiles(
   page: Page,
   by: 'paste' | 'drop',
   files: readonly TestFile[],
+  target = '.editor-text',
 ): Promise<void> {
   const sent = files.map(({ bytes, ...file }) => ({ ...file, base64: bytes.toString('base64') }))
-  await page.locator('.editor-text').evaluate(
+  await page.locator(target).evaluate(
     (element, [how, list]) => {
       const transfer = new DataTransfer()
       for (const { name, type, base64 } of list) {
@@ -30,8 +31,7 @@ export async function transferFiles(
         transfer.items.add(new File([bytes], name, { type }))
       }
       const options = { bubbles: true, cancelable: true }
-      const target = element.lastElementChild ?? element
-      const { left, top } = target.getBoundingClientRect()
+      const { left, top } = (element.lastElementChild ?? element).getBoundingClientRect()
       element.dispatchEvent(
         how === 'paste'
           ? new ClipboardEvent('paste', { ...options, clipboardData: transfer })

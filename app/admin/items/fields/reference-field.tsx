@@ -1,9 +1,12 @@
+import { useEffect } from 'react'
 import { isKindName, type KindName } from '../../../../domain/kinds/index.ts'
 import { FieldWrapper, useFormField } from '../../../forms/index.ts'
 import { SelectInput } from '../../../forms/inputs/select-input.tsx'
 import { usePageContext } from '../../../layout/page-context.ts'
+import type { ItemOption } from '../../../pickers/contract.ts'
 import { useSelectedItemOption } from '../../../pickers/use-item-options.ts'
 import { useIsHydrated } from '../../../ui/use-is-hydrated.ts'
+import { OWN_AUTHOR_TO_CREATE } from '../contract.ts'
 import { ItemCombobox } from '../reference-picker/item-combobox.tsx'
 import { type LabeledItemFieldProps, useItemFormContextOrNull } from './item-form-context.ts'
 
@@ -25,20 +28,32 @@ interface Props extends Omit<LabeledItemFieldProps, 'field'> {
 }
 
 function ReferenceInput({ kind, name, label, help, rules, to }: Props) {
-  const { t, language } = usePageContext()
+  const { t, language, accountName } = usePageContext()
   const isHydrated = useIsHydrated()
   const formContext = useItemFormContextOrNull()
   const initialOptions = formContext?.choices[name]
   const savedOption = formContext?.item.chosen[name]
+  const ownAuthor: ItemOption | undefined =
+    to === 'author' && accountName !== null
+      ? { id: OWN_AUTHOR_TO_CREATE, name: accountName, status: 'live', picture: null }
+      : undefined
   const field = useFormField({ name, label, help, type: 'ref', validation: rules })
   const [selected, remember] = useSelectedItemOption(to, field.value, [
     savedOption,
+    ownAuthor,
     ...(initialOptions?.items ?? []),
   ])
+  // Once the author exists, the form has its id, as every later form has.
+  const createdAuthor = selected?.id === OWN_AUTHOR_TO_CREATE ? savedOption?.id : undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the field is another object on every render
+  useEffect(() => {
+    if (createdAuthor !== undefined) field.input(createdAuthor)
+  }, [createdAuthor])
   // Before hydration, the selected option is rendered as on the server.
   const listedOptions = initialOptions?.items ?? []
+  const shownOption = selected?.id === OWN_AUTHOR_TO_CREATE ? selected : savedOption
   const unlistedOptions =
-    savedOption !== undefined && listedOptions.every(({ id }) => id !== savedOption.id) ? [savedOption] : []
+    shownOption !== undefined && listedOptions.every(({ id }) => id !== shownOption.id) ? [shownOption] : []
   const excludedId = kind === to ? (formContext?.item.id ?? null) : null
   return (
     <FieldWrapper field={field} type="ref" labelPlacement="label" t={t}>

@@ -58,6 +58,14 @@ const publishOptionsByStatus: Readonly<Record<PublicationStateOrNew, PublishOpti
   live: { first: 'save', others: ['unpublish'], schedule: 'changeDate', primary: 'save' },
 }
 
+/** Whether the item's form has a button that publishes it. */
+export function canPublishItem({ kind, status, access }: Props['item']): boolean {
+  return getKindDefinition(kind).published && access === 'publish' && status !== 'live'
+}
+
+/** The keys of the buttons; the form handles them. On a Mac, ⌘ takes the place of Ctrl. */
+const shortcutByPublication = { keep: 'S', now: 'Shift+Enter', draft: null } as const
+
 /** Publication status and save buttons of an item, at the end of its form and always visible. */
 export function SaveAndPublishBar({ item, busy, onSave, notes }: Props) {
   const { t } = usePageContext()
@@ -103,6 +111,7 @@ interface ButtonProps {
 function SaveButton({ action, isPrimary, busy, onSave }: ButtonProps) {
   const { t } = usePageContext()
   const wasPressedFirst = useRef(false)
+  const keys = shortcutByPublication[publicationByAction[action]]
   // The second click of a double click may come after the save, when this button has replaced another one.
   const isSecondClick = (clickCount: number) => clickCount > 1 && !wasPressedFirst.current
   return (
@@ -113,6 +122,7 @@ function SaveButton({ action, isPrimary, busy, onSave }: ButtonProps) {
       value={publicationByAction[action]}
       data-primary={isPrimary || undefined}
       aria-disabled={busy}
+      {...(keys !== null && { title: `Ctrl+${keys}`, 'aria-keyshortcuts': `Control+${keys} Meta+${keys}` })}
       onMouseDown={(event) => {
         if (event.detail < 2) wasPressedFirst.current = true
       }}

@@ -35,7 +35,7 @@ const parts = {
       names: { before: namesIn(html), after: namesIn(written) },
     }
   },
-  pasted: (html: string) => cleanPastedHtml(html, 'https://lhota.cz'),
+  pasted: (html: string) => cleanPastedHtml(html, 'https://lhota.cz', () => null),
   checked: sanitizeHtmlLikeServer,
   formatted: (html: string) => ({
     text: formatHtml(html),
