@@ -71,6 +71,7 @@ describeOnBothEngines('admin lists', (open, engine) => {
     expect(moved.answer.shown).toEqual({
       done: 'moved',
       count: 1,
+      unchanged: 0,
       skipped: [
         { kind: 'article', id: church, name: 'Kostel', reason: 'stale', by: [], missing: [] },
         { kind: 'article', id: school, name: 'Škola', reason: 'gone', by: [], missing: [] },
@@ -84,7 +85,11 @@ describeOnBothEngines('admin lists', (open, engine) => {
 
     await site.postAction(actions, [['intent', 'unpublish'], ...each([mill])])
     const published = await site.postAction(actions, [['intent', 'publish'], ...each([mill, church])])
-    expect(published.answer.shown).toMatchObject({ done: 'published', count: 2, skipped: [] })
+    expect(published.answer.shown).toMatchObject({ done: 'published', count: 1, unchanged: 1, skipped: [] })
+    const again = await site.postAction(actions, [['intent', 'publish'], ...each([mill, church])])
+    expect(again.answer.shown).toMatchObject({ done: 'published', count: 0, unchanged: 2 })
+    const history = await harness.content.history.list('article', church, null, createEditorContext())
+    expect(history.filter(({ action }) => action === 'publish')).toEqual([])
     const { id: empty } = await harness.createItem('article', { name: 'Weir' }, null)
     const incomplete = await site.postAction(actions, [['intent', 'publish'], ...each([empty])])
     expect(incomplete.answer.shown).toMatchObject({
@@ -171,7 +176,14 @@ describeOnBothEngines('admin lists', (open, engine) => {
     )
     expect(purged.answer.shown).toMatchObject({ count: 0, skipped: [{ reason: 'inUse', by: ['article'] }] })
     const emptied = await site.postAction('/admin/trash/deeds', [['intent', 'empty']], site.owner)
-    expect(emptied.answer.shown).toEqual({ done: 'purged', count: 6, skipped: [], removed: [], pending: 0 })
+    expect(emptied.answer.shown).toEqual({
+      done: 'purged',
+      count: 6,
+      unchanged: 0,
+      skipped: [],
+      removed: [],
+      pending: 0,
+    })
     expect((await harness.content.trash.list({}, createOwnerContext())).total).toBe(0)
     expect(harness.removedHashes).toHaveLength(1)
   })

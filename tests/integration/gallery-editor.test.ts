@@ -40,6 +40,7 @@ describeOnBothEngines('gallery editor', (open, engine) => {
     expect((await response.json()).shown).toEqual({
       done: 'changed',
       count: 1,
+      unchanged: 0,
       skipped: [
         { kind: 'image', id: b, name: 'b', reason: 'stale', by: [], missing: [] },
         { kind: 'image', id: c, name: 'c', reason: 'gone', by: [], missing: [] },
