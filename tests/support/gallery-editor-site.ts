@@ -33,7 +33,7 @@ export async function startGalleryEditorTestSite(open: OpenTestDatabase): Promis
     editor,
     newAnonymousBrowser: () => site.newBrowser(),
     postAction: (gallery, fields, browser = editor) =>
-      browser.request(`/admin/galleries/${gallery}/deeds`, {
+      browser.request(`/admin/galleries/${gallery}/actions`, {
         method: 'POST',
         body: new URLSearchParams(fields.map(([name, value]) => [name, value])),
         headers: { 'Sec-Fetch-Site': 'same-origin', Origin: browser.origin },

@@ -41,7 +41,7 @@ const formId = 'list-form'
 export function ItemListPage({ state, list, choices, removed }: Props) {
   const { t, userRole } = usePageContext()
   const { kind } = state
-  const bulkActions = useBulkActions(`/admin/lists/${kind}/deeds`)
+  const bulkActions = useBulkActions(`/admin/lists/${kind}/actions`)
   const [removedResult] = useState(() => (removed === null ? null : createRemovedResult(kind, removed)))
   const selection = useCheckboxSelection(formId, list.rows)
   const { isEveryResultSelected, canSelectResults, setResultsSelected } = useResultsSelection(
