@@ -217,6 +217,36 @@ describeOnBothEngines('gallery editor', (open, engine) => {
     },
   )
 
+  onOne(engine)(
+    'offers a contributor no change that would be refused, in their own gallery either',
+    async () => {
+      const site = await startGalleryEditorTestSite(open)
+      const { browser, actor } = await site.signInContributor()
+      const { content } = site.harness
+      const context = { ...createEditorContext(), actor }
+      const own = await content.items.save('gallery', { values: { name: 'Mine' } }, context)
+      const theirs = await site.harness.createImage(own.id, 'theirs')
+      const { gallery: published } = await filled(site, ['a'])
+      for (const id of [own.id, published]) {
+        const html = await (await browser.request(`/admin/edit/gallery/${id}`)).text()
+        expect(html).toContain('href="/admin/edit/image/')
+        expect(html).not.toMatch(
+          /\/picture"|data-control="|value="(?:publish|unpublish|removeImages|sort|cover)"/,
+        )
+      }
+      const form = await browser.request(`/admin/edit/image/${theirs}`)
+      expect(form.status).toBe(200)
+      expect(await form.text()).not.toContain(`/admin/edit/image/${theirs}/picture`)
+      expect((await browser.request(`/admin/edit/image/${theirs}/picture`)).status).toBe(403)
+      // Their own draft has the link, and it works.
+      const values = { gallery: own.id, name: 'mine', file: await site.harness.createFile('mine') }
+      const { id: mine } = await content.items.save('image', { values }, context)
+      const ownForm = await (await browser.request(`/admin/edit/image/${mine}`)).text()
+      expect(ownForm).toContain(`/admin/edit/image/${mine}/picture`)
+      expect((await browser.request(`/admin/edit/image/${mine}/picture`)).status).toBe(200)
+    },
+  )
+
   onOne(engine)('works without JavaScript: checkboxes, buttons, undo, moving up and down', async () => {
     const site = await startGalleryEditorTestSite(open)
     const { gallery, ids } = await filled(site, ['a', 'b', 'c'])
