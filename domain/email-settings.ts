@@ -57,6 +57,7 @@ export type EmailTestFailure =
   | 'notSetUp'
   | 'passwordUnreadable'
   | 'busy'
+  | 'tooMany'
   | 'hostNotFound'
   | 'refused'
   | 'unreachable'

@@ -37,6 +37,8 @@ export const importNoteCodes = [
   'missing_reference',
   /** It is imported as a draft; `detail` is its state in the source. */
   'made_draft',
+  /** It lacks what a published item needs and is imported as a draft; `detail` are the fields. */
+  'incomplete',
   /** The old address cannot be redirected; `detail` is the path. */
   'no_redirect',
   /** The item breaks a rule of the site and is not imported; `detail` is the rule's message. */

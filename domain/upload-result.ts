@@ -25,6 +25,8 @@ export interface PictureThumbnail {
   readonly hash: string
   readonly width: number
   readonly height: number
+  /** The focal point of the image; null: the centre. */
+  readonly focus: string | null
 }
 
 /** An image that looks nearly the same. */

@@ -5,7 +5,7 @@ const menuId = 'account-menu'
 
 /** The signed-in user: name, role, the link to the account page and the way out, behind a button. */
 export function AccountMenu() {
-  const { t, accountName, userDisplayName: email, userRole } = usePageContext()
+  const { t, accountName, userRole } = usePageContext()
   if (accountName === null || userRole === null) return null
   return (
     <div className="account">
@@ -21,7 +21,6 @@ export function AccountMenu() {
       <div className="account-menu" id={menuId} popover="auto">
         <p>
           <strong>{accountName}</strong>
-          {email !== null && email !== accountName && <span>{email}</span>}
           <span>{t(`roles.${userRole}`)}</span>
         </p>
         <a href="/admin/account">

@@ -13,7 +13,7 @@ describe('formatted dates', () => {
   it('contain the day of the week and the time', () => {
     const timestamp = '2027-05-03T06:00:00.000Z'
     expect(formatLongDateTime(timestamp, 'en-US', 'Europe/Prague')).toBe('Monday 3 May 2027 at 8:00')
-    expect(formatLongDateTime(timestamp, 'cs', 'Europe/Prague')).toBe('pondělí 3. května 2027 v 8:00')
+    expect(formatLongDateTime(timestamp, 'cs', 'Europe/Prague')).toBe('pondělí 3. května 2027, 8:00')
     expect(formatLongDateTime(newYearsEve, 'en-US', 'Europe/Prague')).toBe('Friday 1 January 2027 at 0:30')
   })
 

@@ -22,7 +22,7 @@ export function formatLongDate(timestamp: string, language: Language, timeZone: 
 }
 
 /**
- * Formats a timestamp in a time zone: `Monday 3 May 2027 at 8:00`, `pondělí 3. května 2027 v 8:00`. Joined here, because
+ * Formats a timestamp in a time zone: `Monday 3 May 2027 at 8:00`, `pondělí 3. května 2027, 8:00`. Joined here, because
  * the ICU data of browsers and the server differ in punctuation.
  */
 export function formatLongDateTime(timestamp: string, language: Language, timeZone: string): string {
@@ -34,7 +34,7 @@ export function formatLongDateTime(timestamp: string, language: Language, timeZo
   const part = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? ''
   const time = formatTimeParts(parts)
   return language === 'cs'
-    ? `${part('weekday')} ${part('day')}. ${part('month')} ${part('year')} v ${time}`
+    ? `${part('weekday')} ${part('day')}. ${part('month')} ${part('year')}, ${time}`
     : `${part('weekday')} ${part('day')} ${part('month')} ${part('year')} at ${time}`
 }
 

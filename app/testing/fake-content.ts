@@ -210,7 +210,7 @@ function toFakePicture(image: Item<'image'>): DisplayPicture {
     height: 800,
     thumbhash: null,
     colour: null,
-    focus: null,
+    focus: image.focus,
   }
 }
 

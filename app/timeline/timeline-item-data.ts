@@ -1,5 +1,6 @@
 import type { TimelineImage, TimelineItem } from 'infini-timeline'
 import type { TimelineKindName } from '../../domain/kinds/index.ts'
+import { toObjectPosition } from '../../domain/pictures/focal-point.ts'
 import type { DisplayPicture } from '../../server/content/contract/items.ts'
 import { getTranslator } from '../i18n/translate.ts'
 import { getKindIconName } from '../kinds/kind-icon.ts'
@@ -70,5 +71,6 @@ export function toTimelineCardImage(picture: DisplayPicture, alt: string): Timel
     alt,
     width,
     height: Math.max(1, Math.round((width * picture.height) / picture.width)),
+    position: toObjectPosition(picture.focus),
   }
 }

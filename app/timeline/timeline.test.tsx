@@ -168,6 +168,13 @@ describe('the timeline', () => {
     expect(html).toMatch(/<img class="it-image" src="\/img\/a{24}\/640" alt="[^"]*" width="640" height="427"/)
   })
 
+  it('shows the focal point of a picture that is cropped to its card', async () => {
+    const image = villageTestItems.image.map((one) => ({ ...one, focus: '20,80' }))
+    const focused = createTestPageFetcher(createFakeContentServices({ ...villageTestItems, image }))
+    const { html } = await focused('/timeline')
+    expect(html).toMatch(/<img class="it-image"[^>]* style="object-position:20% 80%"/)
+  })
+
   it('is in Czech, and marks the language of the content', async () => {
     const czech = await createTestPageFetcher(createFakeContentServices({ timeline: century }), {
       lang: 'cs',

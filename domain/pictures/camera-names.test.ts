@@ -24,6 +24,11 @@ it.each([
   'image',
   'image0',
   'scan0001',
+  'DSC_0001.JPG',
+  'P1010023.jpg',
+  'Scan0001.tiff',
+  'IMG_20240512_101112_HDR',
+  'IMG_1004 (2).heic',
   '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
 ])('recognizes %j', (name) => {
   expect(isCameraFileName(name)).toBe(true)
@@ -41,6 +46,11 @@ it.each([
   'Mill 3',
   'Dscházr',
   'Photo album 1932',
+  'DSC_0001 svatba Nováků',
+  'IMG_1004-babicka',
+  'IMG_1004 – mlýn',
+  'IMG_1004 1932',
+  `IMG_${'1'.repeat(190)}x`,
   '',
 ])('leaves %j', (name) => {
   expect(isCameraFileName(name)).toBe(false)

@@ -55,6 +55,7 @@ const noteTexts: Readonly<Record<ImportNoteCode, string>> = {
   removed_markup: 'part of a text was removed or replaced',
   missing_reference: 'refers to something that is not among the files',
   made_draft: 'becomes a draft',
+  incomplete: 'lacks what publishing needs and becomes a draft',
   no_redirect: 'the old address cannot be redirected',
   rejected: 'was not imported',
 }

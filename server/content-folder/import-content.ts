@@ -66,7 +66,8 @@ export async function importContent(
   return { ...importer.result, isCancelled: false }
 }
 
-function isWritten(action: ImportAction): boolean {
+/** Whether an import writes an item. */
+export function isWritten(action: ImportAction): boolean {
   return action === 'create' || action === 'change'
 }
 
@@ -107,9 +108,9 @@ class ContentImporter {
     const { kind, source, key } = item
     await this.#reportFailure(`${source}, ${key}`, async () => {
       for (const picture of pictures) await this.#deps.storePicture(picture, item.fileName)
-      const values = this.#selectPossibleReferences(planned)
+      const { values, isPublishable } = this.#selectPossibleReferences(planned)
       const version = current === null ? undefined : await this.#restoreIfTrashed(kind, current)
-      await this.#save(planned, values, version)
+      await this.#save(isPublishable ? planned : toDraft(planned), values, version)
       this.#existing.add(toIdKey({ item, id }))
       this.#savedItems.push(planned)
       if (action === 'create') this.#created += 1
@@ -166,10 +167,15 @@ class ContentImporter {
   }
 
   /** The values without references to items that do not exist yet, or never will. */
-  #selectPossibleReferences(planned: PlannedItem): Values {
+  #selectPossibleReferences(planned: PlannedItem): { values: Values; isPublishable: boolean } {
     const { item } = planned
     const { possible, missing } = this.#splitReferences(planned)
-    if (missing.length === 0) return planned.values
+    if (missing.length === 0) return { values: planned.values, isPublishable: true }
+    const { fields } = getKindDefinition(item.kind)
+    const isPublishable = !missing.some(
+      (name) => fields[name] !== undefined && isRequiredToPublish(fields[name]),
+    )
+    const draft = item.published === null || isPublishable ? '' : 'as a draft '
     const laterFields = getReferenceFields(item.kind).filter(
       ({ to, isBackReference }) => to === item.kind || isBackReference,
     )
@@ -178,13 +184,13 @@ class ContentImporter {
     else
       for (const field of missing)
         this.#failures.push(
-          `${item.source}, ${item.key}: without "${field}", because the item it refers to was not imported`,
+          `${item.source}, ${item.key}: ${draft}without "${field}", because the item it refers to was not imported`,
         )
-    return { ...planned.values, ...possible }
+    return { values: { ...planned.values, ...possible }, isPublishable }
   }
 
-  /** The references with null for missing targets, and the names of those. Throws if a required one is missing. */
-  #splitReferences({ item: { kind, published }, values }: PlannedItem): {
+  /** The references with null for missing targets, and the names of those. Throws if one that every item needs is missing. */
+  #splitReferences({ item: { kind }, values }: PlannedItem): {
     possible: Values
     missing: string[]
   } {
@@ -193,8 +199,7 @@ class ContentImporter {
       return id === null || this.#existing.has(`${to} ${id}`) ? [] : [field]
     })
     const { fields } = getKindDefinition(kind)
-    const isRequired = published === null ? isRequiredField : isRequiredToPublish
-    const required = missing.find((name) => fields[name] !== undefined && isRequired(fields[name]))
+    const required = missing.find((name) => fields[name] !== undefined && isRequiredField(fields[name]))
     if (required !== undefined) throw new MissingReferenceError(required)
     return { possible: Object.fromEntries(missing.map((field) => [field, null])), missing }
   }
@@ -209,6 +214,11 @@ class ContentImporter {
       this.#failures.push(`${where}: ${reason}`)
     }
   }
+}
+
+/** The item without its publication. */
+function toDraft(planned: PlannedItem): PlannedItem {
+  return { ...planned, item: { ...planned.item, published: null } }
 }
 
 class MissingReferenceError extends Error {

@@ -58,6 +58,8 @@ export interface PlannedItem extends MatchedItem {
   /** The item on the site; null if it is created. */
   readonly current: Item | null
   readonly pictures: readonly FolderPicture[]
+  /** The fields that the item lacks to be published, for which it becomes a draft. */
+  readonly missingToPublish: readonly string[]
 }
 
 export interface ImportPlan {
@@ -129,13 +131,15 @@ class ImportPlanner {
     const { kind } = match.item
     const where = `${match.item.source}, ${match.item.key}`
     const current = match.exists ? await this.#deps.data.items.find(kind, match.id) : null
-    const item = this.#deps.asDrafts
+    const wanted = this.#deps.asDrafts
       ? { ...match.item, published: current?.published_at ?? null }
       : match.item
+    const missingToPublish = wanted.published === null ? [] : listFieldsMissingToPublish(wanted)
+    const item = missingToPublish.length === 0 ? wanted : { ...wanted, published: null }
     const { values, pictures } = await this.#resolveAndValidate(item, where)
     const writtenValues = this.#deps.overwrite ? values : keepPositionOnSite(kind, values, current)
     const action = this.#chooseAction(item, values, writtenValues, current)
-    return { ...match, item, values: writtenValues, pictures, current, action }
+    return { ...match, item, values: writtenValues, pictures, current, action, missingToPublish }
   }
 
   async planSite(siteValues: ContentFolderItem['values']): Promise<ImportPlan['site']> {
@@ -259,6 +263,17 @@ class ImportPlanner {
       return null
     }
   }
+}
+
+/** The fields that a published item must have, and that a draft may lack. */
+function listFieldsMissingToPublish({ kind, values }: Pick<ContentFolderItem, 'kind' | 'values'>): string[] {
+  return Object.entries(getKindDefinition(kind).fields)
+    .filter(([name, { requiredToPublish, initial }]) => {
+      const value = values[name]
+      const isEmpty = value === undefined || value === null || String(value).trim() === ''
+      return requiredToPublish === true && initial === undefined && isEmpty
+    })
+    .map(([name]) => name)
 }
 
 /** What decides whether the values of an item are valid. */

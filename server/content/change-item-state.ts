@@ -26,8 +26,9 @@ export async function changeItemState<K extends KindName>(
   assertItemId(id)
   for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
     const result = await deps.data.transaction(async (repositories) => {
-      // As in saves: the path of a restored page must stay free, and locks are taken in one order.
-      if (kind === 'page' && action === 'restore') await repositories.items.lock(kind)
+      // As in saves: the path of a restored or published page must stay free, and locks are taken in one order.
+      if (kind === 'page' && (action === 'restore' || action === 'publish'))
+        await repositories.items.lock(kind)
       const before = await repositories.items.findAndLock(kind, id, 'change')
       if (!before) throw new ProblemError('not_found')
       const row = await columns(before, repositories)

@@ -33,6 +33,14 @@ describeOnBothEngines('search', (open) => {
     expect((await harness.content.search.find({ q: 'mill' }, createVisitorContext())).total).toBe(1)
   })
 
+  it('does not show a name that a camera gave', async () => {
+    const harness = new ContentTestHarness(await open())
+    const gallery = await harness.createGallery('Mill')
+    await harness.createImage(gallery, 'IMG_1004', { description: '<p>A weir</p>' })
+    const found = await harness.content.search.find({ q: 'weir' }, createVisitorContext())
+    expect(found.items.map(({ title }) => title)).toEqual(['image.untitled'])
+  })
+
   it('finds word prefixes without accents, requires all terms, and returns a snippet', async () => {
     const harness = new ContentTestHarness(await open())
     const category = await harness.createCategory('article')

@@ -48,7 +48,8 @@ export function createItemTrashManager(
         if (!item.removed_at) return null
         if (kind === 'redirect')
           await assertValidRedirect(deps, repositories, { ...item }, id, context.language)
-        if (kind === 'page') {
+        // The path of a draft is checked when it is published.
+        if (kind === 'page' && item.published_at !== null) {
           const path = getFieldValue(item, 'path')
           const wanted = typeof path === 'string' ? path : null
           await assertPagePathFree(deps, repositories, wanted, id, context.language)

@@ -1,3 +1,4 @@
+import type { Item } from '../../domain/kinds/index.ts'
 import { visitorActor } from '../../domain/permissions.ts'
 import { ProblemError } from '../../domain/problem-error.ts'
 import { assertActionAllowed } from './access.ts'
@@ -22,12 +23,23 @@ export function createPageReader(
       context.cacheTags.addTag(cacheTagBuilders.kind('page'))
       await recordExpiryAtNextPublication(deps, 'page', context)
       if (path.length > maxPathLength) throw new ProblemError('not_found')
-      const criteria = { ...toItemCriteria('page', {}, context, deps.now()), where: { path } }
-      const [page] = await deps.data.items.list('page', criteria, { offset: 0, limit: 1 })
-      if (page === undefined) throw new ProblemError('not_found')
+      // A draft may have the path of a public page.
+      const page =
+        (await findPage(deps, path, { ...context, actor: visitorActor })) ??
+        (await findPage(deps, path, context))
+      if (page === null) throw new ProblemError('not_found')
       return await read('page', page.id, context)
     },
   }
+}
+
+async function findPage(
+  deps: ContentDeps,
+  path: string,
+  context: RequestContext,
+): Promise<Item<'page'> | null> {
+  const criteria = { ...toItemCriteria('page', {}, context, deps.now()), where: { path } }
+  return (await deps.data.items.list('page', criteria, { offset: 0, limit: 1 }))[0] ?? null
 }
 
 /** The links of the menu and the footer, as visitors see them: links to unpublished pages are left out. */

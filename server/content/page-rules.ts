@@ -10,6 +10,8 @@ import { type OutboxEventsToPublish, recordAndIndexItemChange } from './record-i
 import { assertNoFieldErrors } from './validate-item-values.ts'
 
 const anyStatus = { status: 'any', now: '' } as const
+/** Published and scheduled pages. */
+const withPublicationTime = { status: 'live', now: '9999-12-31T23:59:59.999Z' } as const
 const maxProposals = 1000
 const maxLinksOfPage = 500
 
@@ -23,14 +25,15 @@ export async function choosePagePath(
   const parentPath = parent === null ? null : ((await repositories.items.find('page', parent))?.path ?? null)
   for (let number = 1; number <= maxProposals; number += 1) {
     const proposed = proposePagePath(title, parentPath, number)
-    if ((await findPathUser(repositories, proposed, ownId)) === null) return proposed
+    if ((await findPathUser(repositories, proposed, ownId, anyStatus)) === null) return proposed
   }
   return null
 }
 
 /**
- * Rejects a path that another page has or that is redirected elsewhere; a missing one means that all proposals were
- * taken. The caller holds the lock on pages.
+ * Rejects a path that another published or scheduled page has or that is redirected elsewhere; a missing one means that
+ * all proposals were taken. Drafts don't count: contributors would block paths with them. The caller holds the lock on
+ * pages.
  */
 export async function assertPagePathFree(
   deps: Pick<ContentDeps, 'label'>,
@@ -41,7 +44,7 @@ export async function assertPagePathFree(
 ): Promise<void> {
   // A redirect from the path could be made at the same time.
   await repositories.items.lock('redirect')
-  const user = path === null ? 'page' : await findPathUser(repositories, path, ownId)
+  const user = path === null ? 'page' : await findPathUser(repositories, path, ownId, withPublicationTime)
   if (user !== null) {
     const key = user === 'page' ? 'pages.pathTaken' : 'pages.pathRedirected'
     assertNoFieldErrors({ path: [deps.label(key, language)] })
@@ -53,10 +56,11 @@ async function findPathUser(
   repositories: Repositories,
   path: string,
   ownId: number | null,
+  pageStatus: typeof anyStatus | typeof withPublicationTime,
 ): Promise<'page' | 'redirect' | null> {
   const pages = await repositories.items.list(
     'page',
-    { ...anyStatus, where: { path } },
+    { ...pageStatus, where: { path } },
     { offset: 0, limit: 2 },
   )
   if (pages.some(({ id }) => id !== ownId)) return 'page'
@@ -73,9 +77,9 @@ function isRedirectToPage({ toAddress }: Item<'redirect'>, id: number | null): b
   return id !== null && toAddress === findPublicItemPath('page', id)
 }
 
-/** Whether a page has this path. */
+/** Whether a published or scheduled page has this path. */
 export async function isPathOfPage(repositories: Repositories, path: string): Promise<boolean> {
-  const criteria = { ...anyStatus, where: { path } }
+  const criteria = { ...withPublicationTime, where: { path } }
   return (await repositories.items.count('page', criteria)) > 0
 }
 

@@ -47,17 +47,19 @@ export async function loadAndPresentSearchHits(
     const { kind, item: id, title, published_at: publishedAt } = row
     if (!isKindName(kind) || !publishedAt) return []
     const found = items.get(toItemKey(kind, id))
+    const picture = (kind === 'gallery' ? covers.get(id) : found && findItemPicture(found, pictures)) ?? null
     return [
       {
         kind,
         id,
-        title,
+        // The picture of an image has the name that visitors see.
+        title: kind === 'image' ? (picture?.name ?? title) : title,
         path:
           (found ? findOwnOrPublicItemPath(kind, found.item) : findPublicItemPathWithAnchor(kind, id)) ?? '/',
         snippet: createSearchSnippetParts(row.body, words),
         publishedAt,
         date: found ? getItemDate(found) : null,
-        picture: (kind === 'gallery' ? covers.get(id) : found && findItemPicture(found, pictures)) ?? null,
+        picture,
       },
     ]
   })

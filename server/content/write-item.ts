@@ -211,7 +211,10 @@ async function assertKindRules(
   if (kind === 'navlink') assertOneLinkTarget(deps, values, language)
   if (kind === 'page') {
     const path = typeof values.path === 'string' ? values.path : null
-    await assertPagePathFree(deps, repositories, path, before?.id ?? null, language)
+    // A draft may stay at a path that was taken meanwhile, and an import may bring such a draft.
+    const isEntered = actor.role !== 'system' && (before === null || getFieldValue(before, 'path') !== path)
+    if (values.published_at !== null || isEntered || path === null)
+      await assertPagePathFree(deps, repositories, path, before?.id ?? null, language)
   }
   // Imports and restores may set a cover before its image is moved to the gallery; until then it is not shown.
   if (kind === 'gallery' && actor.role !== 'system')

@@ -11,6 +11,7 @@ import type { Actor } from '../../domain/permissions.ts'
 import { ProblemError } from '../../domain/problem-error.ts'
 import { findAuditActor, writeSiteAuditEntry } from '../audit/index.ts'
 import type { SiteDatabase } from '../data/index.ts'
+import { TokenBucketLimiter } from '../lib/token-bucket-limiter.ts'
 import { describeSmtpError, type TemplatedEmailSender } from '../mail/index.ts'
 import type { SavedEmailServer, StoredEmailSettings } from './stored-email-settings.ts'
 
@@ -43,6 +44,9 @@ interface EmailSettingsDeps {
 
 /** A page must be shown before the time limit of its rendering. */
 const testLimitMs = 15_000
+/** Tests connect to a server that the owner names, so that they must not become a way to flood one. */
+const testBurst = 10
+const testPeriodMs = 600_000
 
 export function createEmailSettingsService({
   data,
@@ -52,6 +56,7 @@ export function createEmailSettingsService({
   now,
 }: EmailSettingsDeps): EmailSettingsService {
   let isTesting = false
+  const testLimiter = new TokenBucketLimiter(testBurst, testPeriodMs, () => now().getTime())
 
   async function changeSettings(actor: Actor, change: Parameters<SiteDatabase['transaction']>[0]) {
     assertOwner(actor)
@@ -108,6 +113,8 @@ export function createEmailSettingsService({
         if (saved === null) return { failure: 'notSetUp', answer: null }
         if (!saved.isPasswordReadable) return { failure: 'passwordUnreadable', answer: null }
       }
+      // One budget for all owners: they test the same server.
+      if (testLimiter.takeToken('test') > 0) return { failure: 'tooMany', answer: null }
       isTesting = true
       const sending = mailer
         .send({ template: 'email_test', to, language }, { retry: false })

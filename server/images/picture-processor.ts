@@ -72,7 +72,7 @@ export class PictureProcessor {
     return await this.#sources.withLocalFile(hash, async (path) => {
       const jobs = variants.map((variant) => this.#createVariantJob(hash, variant))
       return await this.#rejectingOnLoss(() =>
-        workerPool.run({ kind: 'measure', path, limits, makings: jobs }, priority),
+        workerPool.run({ kind: 'measure', path, limits, jobs }, priority),
       )
     })
   }
@@ -183,7 +183,7 @@ export class PictureProcessor {
       await diskCache.prepare()
       return await this.#sources.withLocalFile(hash, async (path) => {
         const jobs = variants.map((variant) => this.#createVariantJob(hash, variant, credit))
-        const task = { kind: 'make' as const, path, pixels: limits.pixels, makings: jobs }
+        const task = { kind: 'make' as const, path, pixels: limits.pixels, jobs }
         const made = await this.#recordingFailures(key, () =>
           this.#retryOnce(() => workerPool.run(task, priority)).catch(throwAsUnreadablePicture(hash)),
         )

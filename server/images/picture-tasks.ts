@@ -24,7 +24,7 @@ export interface MeasureAndMakeVariantsTask {
   readonly path: string
   readonly limits: PictureSizeLimits
   /** Variants made from the same decoding. */
-  readonly makings: readonly VariantJob[]
+  readonly jobs: readonly VariantJob[]
 }
 
 interface ReadMetadataTask {
@@ -36,7 +36,7 @@ export interface MakeVariantsTask {
   readonly kind: 'make'
   readonly path: string
   readonly pixels: number
-  readonly makings: readonly VariantJob[]
+  readonly jobs: readonly VariantJob[]
 }
 
 export interface RenderRegionTask {

@@ -29,7 +29,7 @@ function createPool(options: Partial<WorkerPoolOptions> = {}): WorkerPool {
 }
 
 const limits = { bytes: 1e8, pixels: 3e8 }
-const createMeasureTask = () => ({ kind: 'measure', path, limits, makings: [] }) as const
+const createMeasureTask = () => ({ kind: 'measure', path, limits, jobs: [] }) as const
 
 describe('a worker process', () => {
   it('fails only its own task when it dies and is replaced', async (test) => {

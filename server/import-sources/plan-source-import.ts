@@ -4,6 +4,7 @@ import type { Language } from '../../domain/language.ts'
 import {
   FolderPictures,
   type ImportPlan,
+  isWritten,
   planImport,
   readContentFolderInLanguage,
   readContentFolderLanguages,
@@ -88,7 +89,16 @@ export async function planSourceImport(
       detail: reason.replaceAll(`${item.source}, ${item.key}: `, '').replaceAll(`${item.source}: `, ''),
     }),
   )
-  return { format, language, files, root, plan, notes: [...notes, ...rejected] }
+  const incomplete = plan.items
+    .filter(({ missingToPublish, action }) => missingToPublish.length > 0 && isWritten(action))
+    .map(
+      ({ item, missingToPublish }): ImportNote => ({
+        code: 'incomplete',
+        source: format === 'letopis' ? `${item.source}, ${item.key}` : `${item.kind}:${item.key}`,
+        detail: missingToPublish.join(', '),
+      }),
+    )
+  return { format, language, files, root, plan, notes: [...notes, ...incomplete, ...rejected] }
 }
 
 /** The content folder of the source, with its language. */

@@ -7,6 +7,7 @@ import {
 } from '../../domain/kinds/index.ts'
 import { findPictureId } from '../../domain/kinds/reference-fields.ts'
 import type { Language } from '../../domain/language.ts'
+import { isCameraFileName } from '../../domain/pictures/camera-names.ts'
 import { ProblemError } from '../../domain/problem-error.ts'
 import {
   computeItemShareImageVersion,
@@ -75,7 +76,9 @@ export async function loadItemShareImageContent(
 ): Promise<ShareImageContent> {
   if (!isKindName(kind) || !getKindDefinition(kind).page) throw new ProblemError('not_found')
   const site = await content.site.read(context)
-  const { title, picture, focus } = await readTitleAndPicture(content, kind, id, context)
+  const { title: storedTitle, picture, focus } = await readTitleAndPicture(content, kind, id, context)
+  const isCameraName = kind === 'image' && isCameraFileName(storedTitle)
+  const title = isCameraName ? label('image.untitled', site.lang) : storedTitle
   const section = findShareImageLabelEntryName(kind)
   return {
     label: (section && site.menu[site.lang]?.[section]) ?? label(`sections.${kind}`, site.lang),

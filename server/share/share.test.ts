@@ -10,11 +10,12 @@ import { testSiteSettings } from '../../app/testing/test-app.ts'
 import { villageTestItems } from '../../app/testing/village-test-items.ts'
 import { ProblemError, toProblemOrNull } from '../../domain/problem-error.ts'
 import { computeItemShareImageVersion } from '../../domain/share-image.ts'
+import { createVisitorContext } from '../../tests/support/content-harness.ts'
 import type { PublicSiteSettings } from '../content/contract/site.ts'
 import type { FileStore } from '../files/contract.ts'
 import { openFolderFileStore } from '../files/index.ts'
 import { createShareImageAndIconApp } from './index.ts'
-import type { ShareContentServices } from './share-image-subject.ts'
+import { loadItemShareImageContent, type ShareContentServices } from './share-image-subject.ts'
 
 let folder: string
 let files: FileStore
@@ -131,6 +132,20 @@ describe('no share image is returned for', () => {
       expect((await unavailable(path)).status).toBe(503)
     }
   })
+})
+
+it('does not draw a name that a camera gave', async () => {
+  const image = villageTestItems.image.map((one) => ({ ...one, name: 'IMG_1004' }))
+  const subject = await loadItemShareImageContent(
+    {
+      ...createFakeContentServices({ ...villageTestItems, image }),
+      site: { read: async () => testSiteSettings },
+    },
+    'image',
+    1,
+    { context: createVisitorContext(), label: (key) => key },
+  )
+  expect(subject.title).toBe('image.untitled')
 })
 
 describe('hostile titles', () => {

@@ -93,6 +93,7 @@ export async function writeStaticPages(
     output,
     findHref: (kind, id) => findItemHref(kind, id, { knownTargets, pathsByItem, anchors }),
     getKindLabel: (kind) => source.label(`kinds.${kind}`, language),
+    untitledImageLabel: source.label('image.untitled', language),
   })
   const files = [...crawler.files.values(), ...listFeeds(origin, crawler.files)].sort((a, b) =>
     a.path < b.path ? -1 : 1,

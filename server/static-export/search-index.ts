@@ -6,6 +6,7 @@ import {
   type KindName,
   kindNames,
 } from '../../domain/kinds/index.ts'
+import { isCameraFileName } from '../../domain/pictures/camera-names.ts'
 import {
   getSearchEntriesName,
   getSearchWordsName,
@@ -37,6 +38,8 @@ interface SearchIndexDeps {
   readonly findHref: (kind: KindName, id: number) => string | null
   /** The name of a kind in the language of the site. */
   readonly getKindLabel: (kind: KindName) => string
+  /** Shown in place of names that cameras gave. */
+  readonly untitledImageLabel: string
 }
 
 /** Writes the search index: the words in scripts by their first letters, and the entries in scripts by their positions. */
@@ -75,7 +78,7 @@ export async function writeSearchIndex(deps: SearchIndexDeps): Promise<void> {
           entryCount * 2,
         )
       }
-      entries.push([position, getTitle(kind, item), href, cutSummary(document.body)])
+      entries.push([position, getTitle(kind, item, deps.untitledImageLabel), href, cutSummary(document.body)])
       entryCount += 1
       if (entries.length === entriesPerScript) await flushEntries()
     }
@@ -103,8 +106,9 @@ function cutWords(text: string): string[] {
     .map((word) => word.slice(0, maxWordLength))
 }
 
-function getTitle(kind: KindName, item: Item): string {
-  return String(getFieldValue(item, getKindDefinition(kind).title) ?? '')
+function getTitle(kind: KindName, item: Item, untitledImageLabel: string): string {
+  const title = String(getFieldValue(item, getKindDefinition(kind).title) ?? '')
+  return kind === 'image' && isCameraFileName(title) ? untitledImageLabel : title
 }
 
 function cutSummary(text: string): string {

@@ -32,11 +32,20 @@ export async function findLikelyDuplicate(
   const other = similar.find(({ likeness }) => likeness === 'near')?.image
   if (other === undefined) return {}
   const picture = (await content.images.pictures([other], context)).get(other.id)
-  const thumbnail = picture && { hash: picture.hash, width: picture.width, height: picture.height }
+  const thumbnail = picture && {
+    hash: picture.hash,
+    width: picture.width,
+    height: picture.height,
+    focus: picture.focus,
+  }
   const [duplicate] = await describeImages(content, [other], context)
   if (duplicate === undefined) return {}
   return {
-    likelyDuplicate: { picture: { hash, width, height }, of: { ...duplicate, picture: thumbnail ?? null } },
+    likelyDuplicate: {
+      // A new image has no focal point yet.
+      picture: { hash, width, height, focus: null },
+      of: { ...duplicate, picture: thumbnail ?? null },
+    },
   }
 }
 

@@ -51,7 +51,7 @@ describeOnBothEngines('lists and trash', (open, engine) => {
       status: '301',
     })
     await harness.content.trash.remove('article', id, createEditorContext())
-    const trash = '/admin/trash/deeds'
+    const trash = '/admin/trash/actions'
     const purge = [
       ['intent', 'purge'],
       ['id', `article:${id}`],
@@ -63,7 +63,7 @@ describeOnBothEngines('lists and trash', (open, engine) => {
     expect(
       (
         await site.postAction(
-          '/admin/lists/article/deeds',
+          '/admin/lists/article/actions',
           [
             ['intent', 'remove'],
             ['id', '1'],
@@ -72,7 +72,7 @@ describeOnBothEngines('lists and trash', (open, engine) => {
         )
       ).status,
     ).toBe(302)
-    const taken = await site.postAction('/admin/lists/redirect/deeds', [
+    const taken = await site.postAction('/admin/lists/redirect/actions', [
       ['intent', 'remove'],
       ['id', String(redirect.id)],
     ])
@@ -93,7 +93,7 @@ describeOnBothEngines('lists and trash', (open, engine) => {
       ).toBe(400)
     expect(
       (
-        await site.postAction('/admin/lists/gallery/deeds', [
+        await site.postAction('/admin/lists/gallery/actions', [
           ['intent', 'place'],
           ['id', '1'],
           ['before', '2'],
@@ -102,17 +102,17 @@ describeOnBothEngines('lists and trash', (open, engine) => {
     ).toBe(400)
     expect(
       (
-        await site.postAction('/admin/lists/author/deeds', [
+        await site.postAction('/admin/lists/author/actions', [
           ['intent', 'publish'],
           ['id', '1'],
         ])
       ).status,
     ).toBe(400)
-    expect((await site.postAction('/admin/lists/article/deeds', [['intent', 'constructor']])).status).toBe(
+    expect((await site.postAction('/admin/lists/article/actions', [['intent', 'constructor']])).status).toBe(
       400,
     )
     const many = Array.from({ length: 10_000 }, (_, at) => ['id', String(at + 1)] as const)
-    const tooMany = await site.postAction('/admin/lists/article/deeds', [['intent', 'remove'], ...many])
+    const tooMany = await site.postAction('/admin/lists/article/actions', [['intent', 'remove'], ...many])
     expect(tooMany.answer.errors?.form).toEqual(['At most 500 items can be changed at once.'])
     expect((await harness.content.trash.list({}, createEditorContext())).total).toBe(1)
   })

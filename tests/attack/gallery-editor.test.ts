@@ -31,7 +31,7 @@ describeOnBothEngines('gallery editor under attack', (open, _engine, itOnOneEngi
       ] as const
       const response = await site.postAction(one, fields, site.newAnonymousBrowser())
       expect([302, 303, 401]).toContain(response.status)
-      const foreign = await site.editor.request(`/admin/galleries/${one}/deeds`, {
+      const foreign = await site.editor.request(`/admin/galleries/${one}/actions`, {
         method: 'POST',
         body: new URLSearchParams(fields.map(([name, value]) => [name, value])),
         headers: { Origin: 'https://evil.test', 'Sec-Fetch-Site': 'cross-site' },

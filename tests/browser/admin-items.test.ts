@@ -94,6 +94,33 @@ test('the buttons of a form do not move while notices above them appear and disa
   expect(await publish.boundingBox()).toEqual(before)
 })
 
+test('a failure that another attempt does not help opens the modal, which returns the focus', async ({
+  page,
+  complaints,
+}) => {
+  complaints.expected.push(/status of 413/)
+  await signIn(page, site, owner)
+  await openForm(page, '/admin/add/news')
+  await page.getByLabel('Title', { exact: true }).fill('Kept in the form')
+  await page.route('**/admin/save.json*', (route) => route.fulfill({ status: 413, body: '' }))
+  const save = page.getByRole('button', { name: 'Save draft' })
+  await save.press('Enter')
+  const modal = page.getByRole('dialog', { name: 'Not saved' })
+  await expect(modal).toBeVisible()
+  await expect(modal).toHaveAccessibleDescription(/^This is too long to save\. Your text is still here/)
+  await expect(modal.getByRole('button', { name: 'OK' })).toBeFocused()
+  expect(await violationsOn(page)).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect(modal).toBeHidden()
+  await expect(save).toBeFocused()
+  await expect(page.getByRole('alert')).toContainText('This is too long to save.')
+  await save.press('Enter')
+  await expect(modal).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(save).toBeFocused()
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Kept in the form')
+})
+
 test('the second click of a double click on Publish does not unpublish', async ({ page }) => {
   await signIn(page, site, owner)
   await openForm(page, '/admin/add/news')

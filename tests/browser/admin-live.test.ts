@@ -110,7 +110,7 @@ test('two editors of an item see each other, and what the other one saves', asyn
   await expect(hint(second)).toHaveText('Petr has this open, too. You have this open in another window.')
   await colleague.close()
   await expect(hint(second)).toHaveText('You have this open in another window.')
-  const removed = await second.request.post(`${site.url}/admin/lists/news/deeds`, {
+  const removed = await second.request.post(`${site.url}/admin/lists/news/actions`, {
     form: { intent: 'remove', id: `${id}:5` },
     headers: { Origin: site.url, Accept: 'application/json' },
   })

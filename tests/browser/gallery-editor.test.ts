@@ -31,7 +31,7 @@ const box = (page: Page, name: string): Locator =>
 /** The response to the next change; the editor reloads its data from the same URL. */
 const changed = (page: Page): Promise<Response> =>
   page.waitForResponse(
-    (response) => response.url().endsWith('/deeds') && response.request().method() === 'POST',
+    (response) => response.url().endsWith('/actions') && response.request().method() === 'POST',
   )
 const status = (page: Page): Locator => page.locator('.gallery-editor-count')
 
@@ -126,7 +126,7 @@ test('a second change neither waits for the reload of the gallery editor nor is 
   const [first, second, ...others] = await names(page)
   const read = Promise.withResolvers<void>()
   const letThrough = Promise.withResolvers<void>()
-  await page.route('**/deeds', async (route) => {
+  await page.route('**/actions', async (route) => {
     if (route.request().method() === 'POST') return await route.continue()
     const response = await route.fetch()
     read.resolve()
@@ -152,7 +152,7 @@ test('a change that cannot be saved is reverted with a message', async ({ page, 
   complaints.expected.push(/ERR_FAILED/)
   await openHydrated(page, 'Arrange')
   const before = await names(page)
-  await page.route('**/deeds', (route) => route.abort())
+  await page.route('**/actions', (route) => route.abort())
   await page.locator('.gallery-editor-handle').first().press('Enter')
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')

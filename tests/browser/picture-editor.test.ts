@@ -56,7 +56,7 @@ test('a picture is turned, cropped, given a focal point and replaced, by mouse a
   await expect(page.getByText('The file was replaced.')).toBeVisible()
   await expect(stage).toHaveAttribute('data-turn', '0')
   await expect(page.getByRole('button', { name: 'Use the original' })).toHaveCount(0)
-  await page.getByRole('link', { name: 'Back to the image' }).click()
+  await page.getByRole('link', { name: 'Back to the picture' }).click()
   await expect(page.getByLabel('Name')).toHaveValue('wheel')
   expect(await page.locator('.item-file img').getAttribute('src')).not.toBe(before)
 })

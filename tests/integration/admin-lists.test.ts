@@ -31,7 +31,7 @@ describeOnBothEngines('admin lists', (open, engine, itOnOneEngine) => {
     for (const title of [...names, 'Fire'])
       await harness.createItem('news', { title, content: '<p>T</p>' }, null)
     expect(await page(site, '/admin/edit/news?q=flood')).toContain('name="scope"')
-    const actions = '/admin/lists/news/deeds'
+    const actions = '/admin/lists/news/actions'
     const every = (intent: string, filters: string) => [
       ['intent', intent] as const,
       ['scope', 'results'] as const,
@@ -59,7 +59,7 @@ describeOnBothEngines('admin lists', (open, engine, itOnOneEngine) => {
     const { harness } = site
     const { category, ids } = await filled(site)
     const [mill, church, school] = ids
-    const actions = '/admin/lists/article/deeds'
+    const actions = '/admin/lists/article/actions'
     const other = await harness.createCategory('article', 'Other')
     await harness.content.items.save(
       'article',
@@ -71,6 +71,7 @@ describeOnBothEngines('admin lists', (open, engine, itOnOneEngine) => {
     expect(moved.answer.shown).toEqual({
       done: 'moved',
       count: 1,
+      unchanged: 0,
       skipped: [
         { kind: 'article', id: church, name: 'Kostel', reason: 'stale', by: [], missing: [] },
         { kind: 'article', id: school, name: 'Škola', reason: 'gone', by: [], missing: [] },
@@ -84,7 +85,11 @@ describeOnBothEngines('admin lists', (open, engine, itOnOneEngine) => {
 
     await site.postAction(actions, [['intent', 'unpublish'], ...each([mill])])
     const published = await site.postAction(actions, [['intent', 'publish'], ...each([mill, church])])
-    expect(published.answer.shown).toMatchObject({ done: 'published', count: 2, skipped: [] })
+    expect(published.answer.shown).toMatchObject({ done: 'published', count: 2, unchanged: 0, skipped: [] })
+    const again = await site.postAction(actions, [['intent', 'publish'], ...each([mill, church])])
+    expect(again.answer.shown).toMatchObject({ done: 'published', count: 0, unchanged: 2 })
+    const history = await harness.content.history.list('article', church, null, createEditorContext())
+    expect(history.filter(({ action }) => action === 'publish')).toHaveLength(1)
     const { id: empty } = await harness.createItem('article', { name: 'Weir' }, null)
     const incomplete = await site.postAction(actions, [['intent', 'publish'], ...each([empty])])
     expect(incomplete.answer.shown).toMatchObject({
@@ -92,7 +97,7 @@ describeOnBothEngines('admin lists', (open, engine, itOnOneEngine) => {
       skipped: [{ id: empty, reason: 'incomplete', missing: ['category', 'description', 'content'] }],
     })
     // A category in use is not removed, and its uses are listed; removed items can be restored.
-    const categories = '/admin/lists/category/deeds'
+    const categories = '/admin/lists/category/actions'
     const used = await site.postAction(categories, [['intent', 'remove'], ...each([category, other])])
     expect(used.answer.shown).toMatchObject({
       count: 0,
@@ -119,7 +124,7 @@ describeOnBothEngines('admin lists', (open, engine, itOnOneEngine) => {
     const [a = 0, b = 0, c = 0] = ids
     const names = async () =>
       (await harness.content.items.list('contact', {}, createEditorContext())).items.map(({ name }) => name)
-    const actions = '/admin/lists/contact/deeds'
+    const actions = '/admin/lists/contact/actions'
     const place = (id: number, side: string, beside: number) =>
       site.postAction(actions, [
         ['intent', 'place'],
@@ -156,13 +161,13 @@ describeOnBothEngines('admin lists', (open, engine, itOnOneEngine) => {
     expect(html).not.toContain('Delete permanently')
     expect(await page(site, '/admin/trash?kind=gallery')).not.toContain('Kostel')
     expect(await page(site, '/admin/trash?q=kostel')).toContain('Kostel')
-    const early = await site.postAction('/admin/trash/deeds', [
+    const early = await site.postAction('/admin/trash/actions', [
       ['intent', 'restore'],
       ['id', `article:${ids[0]}`],
     ])
     expect(early.answer.shown).toMatchObject({ count: 0, skipped: [{ name: 'Mlýn', reason: 'noCategory' }] })
     const purged = await site.postAction(
-      '/admin/trash/deeds',
+      '/admin/trash/actions',
       [
         ['intent', 'purge'],
         ['id', `category:${category}`],
@@ -170,8 +175,15 @@ describeOnBothEngines('admin lists', (open, engine, itOnOneEngine) => {
       site.owner,
     )
     expect(purged.answer.shown).toMatchObject({ count: 0, skipped: [{ reason: 'inUse', by: ['article'] }] })
-    const emptied = await site.postAction('/admin/trash/deeds', [['intent', 'empty']], site.owner)
-    expect(emptied.answer.shown).toEqual({ done: 'purged', count: 6, skipped: [], removed: [], pending: 0 })
+    const emptied = await site.postAction('/admin/trash/actions', [['intent', 'empty']], site.owner)
+    expect(emptied.answer.shown).toEqual({
+      done: 'purged',
+      count: 6,
+      unchanged: 0,
+      skipped: [],
+      removed: [],
+      pending: 0,
+    })
     expect((await harness.content.trash.list({}, createOwnerContext())).total).toBe(0)
     expect(harness.removedHashes).toHaveLength(1)
   })

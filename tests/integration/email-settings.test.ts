@@ -22,6 +22,8 @@ async function openSite(open: OpenTestDatabase, operator: Operator = null) {
   await accounts.createUser('editor@example.org', { role: 'editor' })
   const { data } = accounts
   const stored = createStoredEmailSettings(data, 'a secret of the data folder')
+  // It stands still, so that the limit of test e-mails does not depend on the speed of the machine.
+  const clock = { now: Date.now() }
   const transport = createEmailTransport({
     mailboxFolder: '/nonexistent',
     readServer: async () => {
@@ -39,7 +41,7 @@ async function openSite(open: OpenTestDatabase, operator: Operator = null) {
     stored,
     operator,
     mailer: createTemplatedEmailSender(transport, async () => ({ title: 'Lhota', language: 'en-US' })),
-    now: () => new Date(),
+    now: () => new Date(clock.now),
   })
   const site = await startTestSite(accounts, { emailSettings })
   const owner = site.newBrowser()
@@ -54,7 +56,7 @@ async function openSite(open: OpenTestDatabase, operator: Operator = null) {
     expect(text).not.toContain(password)
     return text
   }
-  return { data, site, owner, editor, stored, save, test }
+  return { data, site, owner, editor, stored, save, test, clock }
 }
 
 const validInput: EmailSettingsInput = {
@@ -154,8 +156,8 @@ describeOnOneEngine('e-mail settings', (open) => {
     // A password cannot be moved to another server in the database either.
     await data.meta.set('email_settings', JSON.stringify({ ...row, host: 'mail.evil.example' }))
     expect(await stored.read()).toMatchObject({ password: null, isPasswordReadable: false })
-    expect(await (await owner.request(path)).text()).toContain('The stored password cannot be read')
-    expect(await test()).toContain('The stored password cannot be read')
+    expect(await (await owner.request(path)).text()).toContain('The stored password can’t be read')
+    expect(await test()).toContain('The stored password can’t be read')
   })
 
   it('reject invalid and hostile values', async () => {
@@ -198,24 +200,44 @@ describeOnOneEngine('a test e-mail that fails', (open) => {
     const wrongPassword = await startAuthenticatingServer('another password')
     await save({ port: String(wrongPassword.port) })
     const refused = await test()
-    expect(refused).toContain('does not accept the user name and password')
+    expect(refused).toContain('doesn’t accept the user name and password')
     expect(refused).toContain('The server’s answer: 535')
     expect(refused).not.toContain('<b>')
     await save({ port: String(await findFreePort()) })
     expect(await test()).toContain('refuses connections at this port')
     await save({ host: 'mail.invalid', security: 'starttls' })
-    expect(await test()).toContain('There is no server named mail.invalid')
+    expect(await test()).toContain('There’s no server named mail.invalid')
     await save({ port: String(wrongPassword.port), security: 'starttls' })
-    expect(await test()).toContain('does not use this kind of encryption')
+    expect(await test()).toContain('doesn’t use this kind of encryption')
     const selfSigned = await startTestSmtpServer({ disabledCommands: [] })
     await save({ port: String(selfSigned.port), security: 'starttls' })
-    expect(await test()).toContain('certificate of localhost is not valid')
+    expect(await test()).toContain('certificate of localhost isn’t valid')
     const refusing = await startTestSmtpServer({
       onMailFrom: (_address, _session, done) =>
         done(Object.assign(new Error('not <b>yours</b>'), { responseCode: 550 })),
     })
     await save({ port: String(refusing.port), user: '', password: '' })
-    expect(await test()).toMatch(/does not allow e-mails from this sender.*550 not &lt;b&gt;yours/s)
+    expect(await test()).toMatch(/doesn’t allow e-mails from this sender.*550 not &lt;b&gt;yours/s)
+  })
+
+  it.runIf(engine === 'sqlite')('is not tried more than ten times in ten minutes', async () => {
+    let connections = 0
+    const { port } = await startTestSmtpServer({
+      onConnect: (_session, done) => {
+        connections += 1
+        done(Object.assign(new Error('no'), { responseCode: 554 }))
+      },
+    })
+    const { save, test, clock } = await openSite(open)
+    // What fails before a connection does not count.
+    await test()
+    await save({ port: String(port), user: '', password: '' })
+    for (let sent = 0; sent < 10; sent += 1) expect(await test()).not.toContain('several test e-mails')
+    expect(await test()).toContain('You’ve sent several test e-mails. Wait a few minutes, then try again.')
+    expect(connections).toBe(10)
+    clock.now += 60_000
+    expect(await test()).not.toContain('several test e-mails')
+    expect(await test()).toContain('several test e-mails')
   })
 })
 

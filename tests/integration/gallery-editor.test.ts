@@ -40,6 +40,7 @@ describeOnBothEngines('gallery editor', (open, engine) => {
     expect((await response.json()).shown).toEqual({
       done: 'changed',
       count: 1,
+      unchanged: 0,
       skipped: [
         { kind: 'image', id: b, name: 'b', reason: 'stale', by: [], missing: [] },
         { kind: 'image', id: c, name: 'c', reason: 'gone', by: [], missing: [] },
@@ -135,7 +136,7 @@ describeOnBothEngines('gallery editor', (open, engine) => {
     const act = async (intent: string) =>
       (await site.postAction(gallery, [['intent', intent], ...each(ids)])).json()
     await site.harness.content.items.publish('image', b, null, createEditorContext())
-    expect((await act('publish')).shown.count).toBe(2)
+    expect((await act('publish')).shown).toMatchObject({ count: 1, unchanged: 1 })
     expect((await read(site, a)).published_at).toBe(since)
     expect((await read(site, b)).published_at).not.toBeNull()
     await act('unpublish')
@@ -200,8 +201,10 @@ describeOnBothEngines('gallery editor', (open, engine) => {
     async () => {
       const site = await startGalleryEditorTestSite(open)
       const { gallery, ids } = await filled(site, ['a', 'b'])
-      const read = () => site.editor.request(`/admin/galleries/${gallery}/deeds`)
-      expect((await site.newAnonymousBrowser().request(`/admin/galleries/${gallery}/deeds`)).status).toBe(302)
+      const read = () => site.editor.request(`/admin/galleries/${gallery}/actions`)
+      expect((await site.newAnonymousBrowser().request(`/admin/galleries/${gallery}/actions`)).status).toBe(
+        302,
+      )
       const desk = await (await read()).json()
       expect(desk.images.map(({ id }: { id: number }) => id)).toEqual(ids)
       expect(desk.limits).toEqual({ bytes: 100_000_000, pixels: 300_000_000 })
@@ -211,6 +214,36 @@ describeOnBothEngines('gallery editor', (open, engine) => {
         404,
         expect.stringContaining('json'),
       ])
+    },
+  )
+
+  onOne(engine)(
+    'offers a contributor no change that would be refused, in their own gallery either',
+    async () => {
+      const site = await startGalleryEditorTestSite(open)
+      const { browser, actor } = await site.signInContributor()
+      const { content } = site.harness
+      const context = { ...createEditorContext(), actor }
+      const own = await content.items.save('gallery', { values: { name: 'Mine' } }, context)
+      const theirs = await site.harness.createImage(own.id, 'theirs')
+      const { gallery: published } = await filled(site, ['a'])
+      for (const id of [own.id, published]) {
+        const html = await (await browser.request(`/admin/edit/gallery/${id}`)).text()
+        expect(html).toContain('href="/admin/edit/image/')
+        expect(html).not.toMatch(
+          /\/picture"|data-control="|value="(?:publish|unpublish|removeImages|sort|cover)"/,
+        )
+      }
+      const form = await browser.request(`/admin/edit/image/${theirs}`)
+      expect(form.status).toBe(200)
+      expect(await form.text()).not.toContain(`/admin/edit/image/${theirs}/picture`)
+      expect((await browser.request(`/admin/edit/image/${theirs}/picture`)).status).toBe(403)
+      // Their own draft has the link, and it works.
+      const values = { gallery: own.id, name: 'mine', file: await site.harness.createFile('mine') }
+      const { id: mine } = await content.items.save('image', { values }, context)
+      const ownForm = await (await browser.request(`/admin/edit/image/${mine}`)).text()
+      expect(ownForm).toContain(`/admin/edit/image/${mine}/picture`)
+      expect((await browser.request(`/admin/edit/image/${mine}/picture`)).status).toBe(200)
     },
   )
 

@@ -91,6 +91,24 @@ describeOnOneEngine('import of CSV files', (open) => {
     expect(new Set(again.plan.items.map(({ action }) => action))).toEqual(new Set(['keep']))
   })
 
+  it('imports rows that lack what publishing needs as drafts, and says so', async () => {
+    const site = await ContentTransferSite.create(await open())
+    const folder = await createTemporaryFolder()
+    const rows = ['name,url,description', 'Muzeum,https://example.org,Sbírky', 'Hrad,,<b>Zřícenina</b>']
+    await writeFile(join(folder, 'links.csv'), rows.join('\n'))
+    const { plan, notes } = await site.planSource(folder)
+    expect(plan.skipped).toEqual([])
+    expect(notes.filter(({ code }) => code === 'incomplete')).toMatchObject([{ detail: 'url' }])
+    expect(await site.carryOut(plan)).toMatchObject({ failures: [] })
+    const { items } = site.harness.data
+    const published = { published_at: expect.any(String) }
+    expect(await items.find('link', 1)).toMatchObject({ name: 'Muzeum', ...published })
+    expect(await items.find('link', 2)).toMatchObject({ name: 'Hrad', url: null, published_at: null })
+    const again = await site.planSource(folder)
+    expect(new Set(again.plan.items.map(({ action }) => action))).toEqual(new Set(['keep']))
+    expect(again.notes.filter(({ code }) => code === 'incomplete')).toEqual([])
+  })
+
   it('imports the items if the settings of the site are wrong', async () => {
     const site = await ContentTransferSite.create(await open())
     const folder = await createTemporaryFolder()

@@ -34,9 +34,9 @@ describeOnBothEngines('the state of an item that is open in a form', (open) => {
     expect(JSON.stringify(seenByEditor)).not.toContain('@')
 
     const removed = { intent: 'remove', id: `${id}:2` }
-    await editor.postForm('/admin/lists/news/deeds', removed, { Accept: 'application/json' })
+    await editor.postForm('/admin/lists/news/actions', removed, { Accept: 'application/json' })
     expect(await (await owner.request(path)).json()).toMatchObject({ standing: 'trash', lastChange })
-    await owner.postForm('/admin/trash/deeds', { intent: 'empty' }, { Accept: 'application/json' })
+    await owner.postForm('/admin/trash/actions', { intent: 'empty' }, { Accept: 'application/json' })
     expect(await (await owner.request(path)).json()).toEqual({ standing: 'gone' })
   })
 })

@@ -3,6 +3,7 @@ import type { Item } from '../../domain/kinds/index.ts'
 import {
   ContentTestHarness,
   catchProblem,
+  createContributorContext,
   createEditorContext,
   createOwnerContext,
   createVisitorContext,
@@ -51,7 +52,7 @@ describeOnBothEngines('the path of a page', (open, _engine, itOnOneEngine) => {
 
   itOnOneEngine('is refused if it is malformed, guarded, reserved or taken', async () => {
     const harness = new ContentTestHarness(await open())
-    await harness.createItem('page', { title: 'About', path: '/about' }, null)
+    await harness.createItem('page', { title: 'About', path: '/about' }, tomorrow)
     await harness.createItem('redirect', { fromPath: '/old', toAddress: '/articles', status: '301' })
     const paths = [
       ...[
@@ -112,6 +113,38 @@ describeOnBothEngines('the path of a page', (open, _engine, itOnOneEngine) => {
     await harness.createItem('page', { title: 'Contact' })
     const restored = harness.content.trash.restore('page', id, createEditorContext())
     expect(await catchProblem(restored)).toEqual(invalid('path'))
+  })
+
+  it('is not blocked by the draft of a contributor, which is checked when it is published', async () => {
+    const harness = new ContentTestHarness(await open())
+    const { content } = harness
+    const contributor = createContributorContext()
+    const values = { title: 'Contact', path: '/contact' }
+    const draft = await content.items.save('page', { values }, contributor)
+    const [page, other] = await Promise.allSettled(
+      [1, 2].map(() => harness.createItem('page', { title: 'Contact', path: '/contact' })),
+    )
+    expect([page?.status, other?.status].sort()).toEqual(['fulfilled', 'rejected'])
+    const found = await content.pages.findByPath('/contact', createEditorContext())
+    expect(found.id).not.toBe(draft.id)
+    // The draft itself stays as it is; its path is refused once it is entered or public.
+    const { version } = await content.items.save(
+      'page',
+      { id: draft.id, version: draft.version, values: { title: 'How to reach us' } },
+      contributor,
+    )
+    expect(await catchProblem(content.items.save('page', { values }, contributor))).toEqual(invalid('path'))
+    const publish = () => content.items.publish('page', draft.id, yesterday, createEditorContext())
+    expect(await catchProblem(publish())).toEqual(invalid('path'))
+    await content.trash.remove('page', draft.id, contributor)
+    await content.trash.restore('page', draft.id, contributor)
+    await content.trash.remove('page', found.id, createEditorContext())
+    expect((await publish()).version).toBe(version + 3)
+    const restoring = content.trash.restore('page', found.id, createEditorContext())
+    expect(await catchProblem(restoring)).toEqual(invalid('path'))
+    const draftAtOldPath = { title: 'Old', path: '/old' }
+    await content.items.save('page', { values: draftAtOldPath }, contributor)
+    await harness.createItem('redirect', { fromPath: '/old', toAddress: '/articles', status: '301' })
   })
 
   it('leaves a redirect when it changes, which is removed when it changes back', async () => {

@@ -6,11 +6,17 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Actor, visitorActor } from '../../domain/permissions.ts'
 import { centreOfPicture } from '../../domain/pictures/focal-point.ts'
 import { parsePictureEdit } from '../../domain/pictures/picture-edit.ts'
+import {
+  createTransferContext,
+  importContent,
+  storeFolderPicture,
+} from '../../server/content-folder/index.ts'
 import type { FileStore } from '../../server/files/contract.ts'
 import { openFolderFileStore } from '../../server/files/index.ts'
 import { createPictureService, type PictureServiceWithInternals } from '../../server/images/index.ts'
 import { createImagePictureEditor } from '../../server/uploads/index.ts'
 import { ContentTestHarness } from '../support/content-harness.ts'
+import { ContentTransferSite } from '../support/content-transfer-site.ts'
 import {
   describeOnBothEngines,
   describeOnOneEngine,
@@ -39,9 +45,18 @@ async function openSite(
   use: (site: Awaited<ReturnType<typeof createSite>>) => Promise<void>,
 ): Promise<void> {
   const harness = new ContentTestHarness(await open())
-  const pictures = createPictureService({
+  const pictures = createPictures(harness, files)
+  try {
+    await use(await createSite(harness, pictures))
+  } finally {
+    await pictures.close()
+  }
+}
+
+function createPictures(harness: ContentTestHarness, store: FileStore): PictureServiceWithInternals {
+  return createPictureService({
     data: harness.data,
-    files,
+    files: store,
     cacheFolder: join(folder, 'cache'),
     limits,
     memoryCacheBytes: 1_000_000,
@@ -51,11 +66,6 @@ async function openSite(
     report: () => undefined,
     now: () => new Date(harness.now),
   })
-  try {
-    await use(await createSite(harness, pictures))
-  } finally {
-    await pictures.close()
-  }
 }
 
 async function createSite(harness: ContentTestHarness, pictures: PictureServiceWithInternals) {
@@ -259,6 +269,49 @@ describeOnBothEngines('edits of pictures', (open, _engine, itOnOneEngine) => {
       const text = { hash: await store(Buffer.from('no picture')), fileName: 'a.jpg' }
       expect(await editor.replace(image.id, text, context)).toEqual({ refused: 'not_a_picture' })
       expect(await harness.data.fileUsage.isReferenced(image.file)).toBe(true)
+    })
+  })
+
+  it('has its original after an export and an import to another site, so that the edit can be undone', async () => {
+    await openSite(open, async ({ createImage, change, read, harness }) => {
+      const image = await createImage(await createTwoColourJpeg(60))
+      await change(image.id, '90,0,0,100,100', { x: 10, y: 20 })
+      const edited = (await read(image.id)).file
+      const exported = await ContentTransferSite.wrap(harness, files).export()
+
+      const targetFiles = await openFolderFileStore(join(folder, 'target'))
+      const target = new ContentTestHarness(await open())
+      const pictures = createPictures(target, targetFiles)
+      try {
+        const { data, content } = target
+        const { plan } = await ContentTransferSite.wrap(target, targetFiles).planSource(exported)
+        const result = await importContent(
+          {
+            content,
+            context: createTransferContext('en-US'),
+            storePicture: (picture, originalName) =>
+              storeFolderPicture({ data, files: targetFiles, pictures }, picture, originalName),
+            sample: false,
+          },
+          plan,
+          { onProgress: () => undefined, isCancelled: () => false },
+        )
+        expect(result).toMatchObject({ failures: [] })
+        const imported = await content.items.read('image', image.id, context)
+        expect(imported).toMatchObject({ file: edited, focus: '10,20' })
+        expect(await data.files.find(edited)).toMatchObject({
+          original: image.file,
+          edit: '90,0,0,100,100',
+        })
+        expect(await targetFiles.open(image.file)).not.toBeNull()
+        const edit = parsePictureEdit('0,0,0,100,100')
+        if (edit === null) throw new Error('no edit')
+        const editor = createImagePictureEditor({ pictures, items: content.items })
+        await editor.change(image.id, { version: imported.version, edit, focus: centreOfPicture }, context)
+        expect((await content.items.read('image', image.id, context)).file).toBe(image.file)
+      } finally {
+        await pictures.close()
+      }
     })
   })
 

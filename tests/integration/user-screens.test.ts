@@ -22,13 +22,13 @@ interface Opened {
   stranger(): FakeBrowser
 }
 
-async function openSite(open: OpenTestDatabase): Promise<Opened> {
+async function openSite(open: OpenTestDatabase, origin?: string): Promise<Opened> {
   const accounts = await startAuthTestSite(await open())
   const ids = {
     owner: await accounts.createUser(owner, { role: 'owner' }),
     editor: await accounts.createUser(editor, { role: 'editor' }),
   }
-  const site = await startTestSite(accounts)
+  const site = await startTestSite(accounts, origin === undefined ? {} : { origin })
   return {
     accounts,
     ids,
@@ -159,6 +159,49 @@ describeOnBothEngines('people, as an owner', (open, _engine, itOnOneEngine) => {
       }
     },
   )
+
+  itOnOneEngine('see until when an invitation is valid, and renew one that has expired', async () => {
+    const { accounts, browserOf } = await openSite(open)
+    const browser = await browserOf(owner)
+    const invited = { intent: 'invite', email: 'new@example.org', name: 'Nora', role: 'editor', way: 'link' }
+    await browser.postForm('/admin/people', invited)
+    const { users } = accounts.data.auth
+    const { id = '' } = (await users.findByEmail('new@example.org')) ?? {}
+    const readPages = async () =>
+      await Promise.all(
+        ['/admin/people', `/admin/people/${id}`].map(async (path) => (await browser.request(path)).text()),
+      )
+    for (const html of await readPages()) {
+      expect(html).toContain('Invited, valid until')
+      expect(html).not.toContain('expired')
+    }
+    await users.update(id, { invited_at: '2020-01-01T00:00:00.000Z' })
+    const [list = '', page = ''] = await readPages()
+    expect(list).toContain('The invitation expired on')
+    expect(list).toContain(`href="/admin/people/${id}#help">Resend the invitation</a>`)
+    expect(page).toContain('The invitation expired on')
+    await browser.postForm(`/admin/people/${id}`, { intent: 'link' })
+    for (const html of await readPages()) expect(html).toContain('Invited, valid until')
+  })
+
+  itOnOneEngine('are warned that links do not work elsewhere while the address of the site is local', async () => {
+    for (const [origin, words] of [
+      ['http://localhost:3000', 'works only on this computer'],
+      ['http://192.168.1.20:3000', 'works only on your local network'],
+      ['https://lhota.example', null],
+    ] as const) {
+      const { ids, browserOf } = await openSite(open, origin)
+      const browser = await browserOf(owner)
+      for (const path of ['/admin/people', `/admin/people/${ids.editor}`]) {
+        const html = await (await browser.request(path)).text()
+        expect([path, html.includes(`Links in invitations begin with ${origin}`)]).toEqual([
+          path,
+          words !== null,
+        ])
+        if (words !== null) expect(html).toContain(words)
+      }
+    }
+  })
 
   itOnOneEngine('are invited by a link that is shown once, and hostile names do nothing', async () => {
     const { accounts, browserOf } = await openSite(open)

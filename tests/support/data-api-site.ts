@@ -1,5 +1,6 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { Hono } from 'hono'
+import type { SiteRole } from '../../domain/permissions.ts'
 import { createForwardedHeadersReader, readRequestClient } from '../../server/auth/index.ts'
 import type { SiteDatabaseConnection } from '../../server/data/connection.ts'
 import { startTestHttpServer } from '../../server/http/http.fixture.ts'
@@ -27,7 +28,7 @@ export interface DataApiTestSite {
   /** With the publishable key only. */
   readonly anonymousClient: SupabaseClient
   /** Signed in, with or without a role. */
-  createUser(role: 'owner' | 'editor' | null): Promise<{ client: SupabaseClient; token: string; id: string }>
+  createUser(role: SiteRole | null): Promise<{ client: SupabaseClient; token: string; id: string }>
   /** Sends a request without the client and without a key. */
   request(path: string, init?: RequestInit): Promise<Response>
 }

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { Actor } from '../../domain/permissions.ts'
 import { startAuthTestSite } from './auth-site.ts'
 import { ContentTestHarness } from './content-harness.ts'
 import type { OpenTestDatabase } from './database-engines.ts'
@@ -10,6 +11,8 @@ export interface GalleryEditorTestSite {
   /** A browser of an editor. */
   readonly editor: FakeBrowser
   newAnonymousBrowser(): FakeBrowser
+  /** A browser of a new contributor, and what content services know of them. */
+  signInContributor(): Promise<{ readonly browser: FakeBrowser; readonly actor: Actor }>
   /** Sends an action to the gallery editor like its script. */
   postAction(
     gallery: number,
@@ -32,8 +35,15 @@ export async function startGalleryEditorTestSite(open: OpenTestDatabase): Promis
     harness,
     editor,
     newAnonymousBrowser: () => site.newBrowser(),
+    async signInContributor() {
+      const email = 'contributor@example.org'
+      const userId = await accounts.createUser(email, { role: 'contributor' })
+      const browser = site.newBrowser()
+      expect((await browser.signIn(email)).status).toBe(303)
+      return { browser, actor: { role: 'contributor', userId } }
+    },
     postAction: (gallery, fields, browser = editor) =>
-      browser.request(`/admin/galleries/${gallery}/deeds`, {
+      browser.request(`/admin/galleries/${gallery}/actions`, {
         method: 'POST',
         body: new URLSearchParams(fields.map(([name, value]) => [name, value])),
         headers: { 'Sec-Fetch-Site': 'same-origin', Origin: browser.origin },

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type RealtimeChannel, RealtimeClient } from '@supabase/supabase-js'
 import { afterEach, expect } from 'vitest'
 import WebSocket, { type ClientOptions } from 'ws'
+import type { SiteRole } from '../../domain/permissions.ts'
 import type { SiteDatabaseConnection } from '../../server/data/connection.ts'
 import { startTestHttpServer } from '../../server/http/http.fixture.ts'
 import type { HttpServer } from '../../server/http/index.ts'
@@ -48,7 +49,7 @@ export interface RealtimeTestSite {
   countVerifications(token: string): number
   /** The official client, disconnected after the test. */
   createClient(options?: RealtimeTestClientOptions): RealtimeClient
-  createUser(role: 'owner' | 'editor' | null): Promise<RealtimeTestUser>
+  createUser(role: SiteRole | null): Promise<RealtimeTestUser>
   /** A websocket without the official client. */
   openSocket(options?: { key?: string; vsn?: string }): Promise<TestSocket>
   request(path: string, init?: RequestInit): Promise<Response>

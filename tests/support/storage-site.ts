@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import type { Hono } from 'hono'
 import { afterEach } from 'vitest'
+import type { SiteRole } from '../../domain/permissions.ts'
 import type { SiteDatabaseConnection } from '../../server/data/connection.ts'
 import type { SiteDatabase } from '../../server/data/index.ts'
 import type { FileStore } from '../../server/files/contract.ts'
@@ -40,9 +41,7 @@ export interface StorageTestSite {
   /** With the publishable key only. */
   readonly anonymousClient: SupabaseStorageClient
   /** Signed in, with or without a role. */
-  createUser(
-    role: 'owner' | 'editor' | null,
-  ): Promise<{ storage: SupabaseStorageClient; token: string; id: string }>
+  createUser(role: SiteRole | null): Promise<{ storage: SupabaseStorageClient; token: string; id: string }>
   /** Sends a request without the client and without a key. */
   request(path: string, init?: RequestInit): Promise<Response>
   /** All stored files and unfinished uploads in the folders. */

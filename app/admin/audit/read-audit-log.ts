@@ -19,6 +19,8 @@ import { getMessageByKey, getTranslator, type Translate } from '../../i18n/trans
 import type { AppRequest } from '../../request.ts'
 import { parseUserAgent } from '../account/user-agent.ts'
 import { type FormattedDateTime, toShortFormattedDateTime } from '../formatted-date-time.tsx'
+import { listUsersUpToLimit } from '../users/read-users.ts'
+import { labelUsers } from '../users/user-labels.ts'
 
 /** A row of the audit log in words. */
 export interface AuditLogRow {
@@ -43,16 +45,20 @@ export interface AuditLogPageData {
   readonly formats: typeof auditExportFormats
 }
 
+/** Users by their names; accounts that were deleted, and addresses without one, stay as they were recorded. */
 export async function readAuditLogPageData({ app, args }: AdminRequest): Promise<AuditLogPageData> {
   const { searchParams } = new URL(args.request.url)
   const { params, filter } = parseAuditLogFilterAndParams(searchParams, app.site.timeZone)
   const before = parseAuditLogPosition(searchParams.get('before'))
   const after = before === null ? parseAuditLogPosition(searchParams.get('after')) : null
   const page = await app.auditLog.list({ ...filter, before, after }, app.context.actor)
+  const names = labelUsers(
+    (await listUsersUpToLimit(await app.session.getAdminClient())).filter((user) => !user.deleted_at),
+  )
   const [first, last] = [page.entries.at(0), page.entries.at(-1)]
   return {
     params,
-    rows: page.entries.map((entry) => toAuditLogRow(entry, app)),
+    rows: page.entries.map((entry) => toAuditLogRow(entry, names, app)),
     newer: page.hasNewer && first !== undefined ? formatAuditLogPosition(first) : null,
     older: page.hasOlder && last !== undefined ? formatAuditLogPosition(last) : null,
     isFirstPage: before === null && after === null,
@@ -60,7 +66,11 @@ export async function readAuditLogPageData({ app, args }: AdminRequest): Promise
   }
 }
 
-function toAuditLogRow(entry: AuditLogEntryWithTargetExistence, app: AppRequest): AuditLogRow {
+function toAuditLogRow(
+  entry: AuditLogEntryWithTargetExistence,
+  names: ReadonlyMap<string, string>,
+  app: AppRequest,
+): AuditLogRow {
   const t = getTranslator(app.language)
   const { id, at, event, actor, target, address, userAgent } = entry
   const { browser, system } = parseUserAgent(userAgent)
@@ -68,8 +78,8 @@ function toAuditLogRow(entry: AuditLogEntryWithTargetExistence, app: AppRequest)
     id,
     at: toShortFormattedDateTime(at, app),
     event,
-    actor: { label: getActorLabel(actor.name, t), name: actor.name },
-    target: target === null ? null : toTargetView(target, entry.targetExists, t),
+    actor: { label: names.get(actor.id) ?? getActorLabel(actor.name, t), name: actor.name },
+    target: target === null ? null : toTargetView(target, names, entry.targetExists, t),
     details: describeDetails(entry, app, t),
     address,
     client: [browser, system].filter((part) => part !== null).join(', '),
@@ -83,12 +93,17 @@ function getActorLabel(name: string, t: Translate): string {
   return name === '' ? t('audit.unnamed') : name
 }
 
-function toTargetView({ type, id, name }: AuditTarget, targetExists: boolean, t: Translate) {
+function toTargetView(
+  { type, id, name }: AuditTarget,
+  names: ReadonlyMap<string, string>,
+  targetExists: boolean,
+  t: Translate,
+) {
   const isKind = isKindName(type)
   if (type === 'site') return { type: t('admin.settings'), name: '', href: '/admin/settings' }
   return {
     type: isKind ? t(`kinds.${type}`) : t(`audit.types.${type}`),
-    name,
+    name: type === 'user' ? (names.get(id) ?? name) : name,
     href: targetExists ? (isKind ? `/admin/edit/${type}/${id}` : `/admin/people/${id}`) : null,
   }
 }

@@ -20,6 +20,7 @@ function render(result: BulkResult | null, kind: KindName | null, problems: read
 const removed: BulkResult = {
   done: 'removed',
   count: 100,
+  unchanged: 2,
   skipped: [{ kind: 'image', id: 7, name: 'Mill', reason: 'stale', by: [], missing: [] }],
   removed: [{ kind: 'image', id: 1 }],
   pending: 0,
@@ -29,6 +30,7 @@ it('shows the failure, the partial result, the skipped items and an undo form', 
   const html = render(removed, 'image', ['The site cannot be reached.'])
   expect(html).toContain('The site cannot be reached.')
   expect(html).toContain('100 pictures moved to the trash.')
+  expect(html).toContain('2 pictures needed no change.')
   expect(html).toContain('Mill: someone else changed it in the meantime')
   expect(html).toContain('<input type="hidden" name="id" value="1"/>')
   expect(html).toContain('role="alert"')

@@ -55,6 +55,7 @@ export function BulkResultNotice({ result, problems, restore, action, kind, href
       {result !== null && !isVisibleInList(result) && (
         <>
           <p>{t(`${messageGroup}.done.${result.done}` as MessageKey, { count: result.count })}</p>
+          {result.unchanged > 0 && <p>{t(`${messageGroup}.noChange`, { count: result.unchanged })}</p>}
           {result.skipped.length > 0 && (
             <>
               <p>{t(`${messageGroup}.left`, { count: result.skipped.length })}</p>

@@ -45,7 +45,10 @@ export type CompletedBulkActionKind =
 
 export interface BulkResult {
   readonly done: CompletedBulkActionKind
+  /** How many items the action changed. */
   readonly count: number
+  /** How many items it left as they were, because they already were what it makes them. */
+  readonly unchanged: number
   readonly skipped: readonly SkippedItem[]
   /** Items moved to the trash, which can be restored. */
   readonly removed: readonly ItemKindAndId[]
@@ -55,7 +58,7 @@ export interface BulkResult {
 
 /** A result without skipped items. */
 export function createBulkSuccessResult(done: CompletedBulkActionKind, count: number): BulkResult {
-  return { done, count, skipped: [], removed: [], pending: 0 }
+  return { done, count, unchanged: 0, skipped: [], removed: [], pending: 0 }
 }
 
 /** Merges the results of the batches that one action was sent in. */
@@ -64,6 +67,7 @@ export function mergeBulkResults(first: BulkResult | null, next: BulkResult): Bu
   return {
     done: next.done,
     count: first.count + next.count,
+    unchanged: first.unchanged + next.unchanged,
     skipped: [...first.skipped, ...next.skipped],
     removed: [...first.removed, ...next.removed],
     pending: first.pending + next.pending,

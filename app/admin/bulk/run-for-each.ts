@@ -48,6 +48,9 @@ export function parseSelectedItemTexts(
   return [...itemsByKey.values()]
 }
 
+/** Returned by the work for an item that needs no change. */
+export const unchangedItem = Symbol('unchanged item')
+
 /** The work of a bulk action for one item. */
 export type ItemAction = (item: Item, selected: SelectedItem) => Promise<unknown>
 
@@ -94,15 +97,18 @@ export async function runBulkActionWithTimeLimit(
   const removed: ItemKindAndId[] = []
   let remaining: readonly SelectedItem[] = selected
   let skipped: SkippedItem[] = []
+  let unchanged = 0
   for (let progress = true; progress && remaining.length > 0; ) {
     const previousCount = remaining.length
     const round = await runRound(request, remaining, deadline, { work, skip })
     if (done === 'removed') removed.push(...round.done.map(({ kind, id }) => ({ kind, id })))
+    unchanged += round.unchangedCount
     skipped = [...skipped.filter(({ reason }) => reason !== 'inUse'), ...round.skipped]
     if (round.pending.length > 0)
       return {
         done,
-        count: selected.length - skipped.length - round.pending.length,
+        count: selected.length - skipped.length - unchanged - round.pending.length,
+        unchanged,
         skipped,
         removed,
         pending: round.pending.length,
@@ -111,7 +117,8 @@ export async function runBulkActionWithTimeLimit(
     remaining = remaining.filter((item) => inUse.has(toItemKey(item)))
     progress = remaining.length < previousCount && round.done.length > 0
   }
-  return { done, count: selected.length - skipped.length, skipped, removed, pending: 0 }
+  const count = selected.length - skipped.length - unchanged
+  return { done, count, unchanged, skipped, removed, pending: 0 }
 }
 
 interface ItemSteps {
@@ -121,6 +128,7 @@ interface ItemSteps {
 
 interface RoundResult {
   readonly done: readonly SelectedItem[]
+  readonly unchangedCount: number
   readonly skipped: readonly SkippedItem[]
   readonly pending: readonly SelectedItem[]
 }
@@ -133,17 +141,20 @@ async function runRound(
 ): Promise<RoundResult> {
   const done: SelectedItem[] = []
   const skipped: SkippedItem[] = []
+  let unchangedCount = 0
   for (const [index, item] of selected.entries()) {
-    if (Date.now() > deadline) return { done, skipped, pending: selected.slice(index) }
-    const { name, skipped: skip } = await tryItem(request, item, steps)
-    if (skip === null) done.push(item)
+    if (Date.now() > deadline) return { done, unchangedCount, skipped, pending: selected.slice(index) }
+    const { name, isUnchanged, skipped: skip } = await tryItem(request, item, steps)
+    if (isUnchanged) unchangedCount += 1
+    else if (skip === null) done.push(item)
     else skipped.push({ kind: item.kind, id: item.id, name, ...skip })
   }
-  return { done, skipped, pending: [] }
+  return { done, unchangedCount, skipped, pending: [] }
 }
 
 interface ItemAttempt {
   readonly name: string
+  readonly isUnchanged: boolean
   readonly skipped: Pick<SkippedItem, 'reason' | 'by' | 'missing'> | null
 }
 
@@ -157,15 +168,15 @@ async function tryItem(
     const item: Item = await app.content.items.read(selected.kind, selected.id, app.context)
     name = String(getFieldValue(item, getKindDefinition(selected.kind).title) ?? '')
     const reason = skip(item)
-    if (reason !== null) return { name, skipped: { reason, by: [], missing: [] } }
-    await work(item, selected)
-    return { name, skipped: null }
+    if (reason !== null) return { name, isUnchanged: false, skipped: { reason, by: [], missing: [] } }
+    const isUnchanged = (await work(item, selected)) === unchangedItem
+    return { name, isUnchanged, skipped: null }
   } catch (error) {
     const problem = toProblemOrNull(error)
     if (problem === null || problem.status >= 500) reportServerError(error, args.request)
     const reason = toSkipReason(problem)
     const missing = reason === 'incomplete' ? readInvalidFields(problem?.details) : []
-    return { name, skipped: { reason, by: readUsingKinds(problem?.details), missing } }
+    return { name, isUnchanged: false, skipped: { reason, by: readUsingKinds(problem?.details), missing } }
   }
 }
 
@@ -181,7 +192,12 @@ function isIncomplete(details: unknown): boolean {
 }
 
 /** Skip reasons by the invalid field. */
-const fieldReasons = { category: 'noCategory', fromPath: 'addressTaken', toAddress: 'circle' } as const
+const fieldReasons = {
+  category: 'noCategory',
+  path: 'addressTaken',
+  fromPath: 'addressTaken',
+  toAddress: 'circle',
+} as const
 
 function hasFieldReason(field: string): field is keyof typeof fieldReasons {
   return Object.hasOwn(fieldReasons, field)

@@ -1,5 +1,6 @@
 import {
   type EmailServerSettings,
+  type EmailSettingsField,
   type EmailSettingsView,
   type EmailTestResult,
   smtpSecurityModes,
@@ -7,7 +8,7 @@ import {
 import { ActionForm, useFormActionResult } from '../../actions/action-form.tsx'
 import { ConfirmActionButton } from '../../actions/confirm-action-button.tsx'
 import type { FlashMessageKey } from '../../actions/flash.ts'
-import { FormField, SubmitButton } from '../../forms/index.ts'
+import { FormField, type FormFieldProps, SubmitButton } from '../../forms/index.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { AdminSection } from '../admin-page-layout.tsx'
@@ -100,12 +101,9 @@ function EmailServerForm({ settings: { server, hasPassword, isPasswordReadable }
       <p className="admin-intro">{t('emailSettings.intro')}</p>
       {!isPasswordReadable && <Notice isError>{t('emailSettings.passwordUnreadable')}</Notice>}
       <ActionForm key={JSON.stringify(server)} intent="email" values={values}>
-        <FormField
+        <SettingField
           name="host"
-          label={t('emailSettings.host')}
-          help={t('emailSettings.hostHelp')}
           validation="required:trim|length:1,253"
-          autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
         />
@@ -120,50 +118,39 @@ function EmailServerForm({ settings: { server, hasPassword, isPasswordReadable }
           }))}
           validation="required"
         />
-        <FormField
-          name="port"
-          label={t('emailSettings.port')}
-          help={t('emailSettings.portHelp')}
-          validation="required:trim|number|between:1,65535"
-          inputMode="numeric"
-          autoComplete="off"
-        />
-        <FormField
-          name="user"
-          label={t('emailSettings.user')}
-          help={t('emailSettings.userHelp')}
-          validation="length:0,300"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-        <FormField
+        <SettingField name="port" validation="required:trim|number|between:1,65535" inputMode="numeric" />
+        <SettingField name="user" validation="length:0,300" autoCapitalize="none" spellCheck={false} />
+        <SettingField
           name="password"
           type="password"
-          label={t('emailSettings.password')}
-          help={t(hasPassword ? 'emailSettings.passwordStored' : 'emailSettings.passwordHelp')}
+          {...(hasPassword && { help: t('emailSettings.passwordStored') })}
           validation="length:0,500"
           // The browser must not fill in the owner's own password.
           autoComplete="new-password"
         />
-        <FormField
-          name="senderAddress"
-          type="email"
-          label={t('emailSettings.senderAddress')}
-          help={t('emailSettings.senderAddressHelp')}
-          validation="required:trim|email"
-          autoComplete="off"
-        />
-        <FormField
-          name="senderName"
-          label={t('emailSettings.senderName')}
-          help={t('emailSettings.senderNameHelp')}
-          validation="length:0,100"
-          autoComplete="off"
-        />
+        <SettingField name="senderAddress" type="email" validation="required:trim|email" />
+        <SettingField name="senderName" validation="length:0,100" />
         <SubmitButton>{t('admin.save')}</SubmitButton>
       </ActionForm>
     </>
+  )
+}
+
+interface SettingFieldProps extends Omit<FormFieldProps, 'name' | 'label'> {
+  readonly name: Exclude<EmailSettingsField, 'security'>
+}
+
+/** A text field with the label and help of its setting. */
+function SettingField({ name, ...props }: SettingFieldProps) {
+  const { t } = usePageContext()
+  return (
+    <FormField
+      name={name}
+      label={t(`emailSettings.${name}`)}
+      help={t(`emailSettings.${name}Help`)}
+      autoComplete="off"
+      {...props}
+    />
   )
 }
 

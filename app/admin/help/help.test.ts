@@ -7,7 +7,7 @@ import { findHelpTopic, helpTopicNames } from './find-help-topic.ts'
 import { loadHelpTopic } from './load-help-topic.ts'
 
 /** Responses to scripts, forms and downloads, which are no pages. */
-const resources = /\.json$|\/deeds$|\/export$|\/report$/
+const resources = /\.json$|\/actions$|\/export$|\/report$/
 
 it('has a topic for every page of the admin area', () => {
   const pages = pageRoutes

@@ -3,6 +3,7 @@ import type { SessionUser } from '../../../server/session/contract.ts'
 import type { AppRequest } from '../../request.ts'
 import { type ImageSequence, readImageSequence } from '../pictures/read-image-sequence.ts'
 import { listUsersUpToLimit } from '../users/read-users.ts'
+import { labelUsers } from '../users/user-labels.ts'
 import type { EditableItem } from './contract.ts'
 import type { AccountOption } from './fields/item-form-context.ts'
 import { type PictureFixity, readPictureFixity } from './fixity/read-picture-fixity.ts'
@@ -42,17 +43,17 @@ export async function loadItemFormData(
 
 /** Only owners may see the accounts. */
 async function loadAccountOptions(
-  { session }: AppRequest,
+  { session, language }: AppRequest,
   me: SessionUser,
   kind: KindName,
 ): Promise<readonly AccountOption[] | null> {
   const hasAccountField = Object.values(getKindDefinition(kind).fields).some(({ type }) => type === 'account')
   if (!hasAccountField || me.role !== 'owner') return null
   const users = await listUsersUpToLimit(await session.getAdminClient())
-  return users
-    .filter(({ deleted_at: deletedAt, email }) => !deletedAt && email)
-    .map(({ id, email = '' }) => ({ id, email }))
-    .toSorted((one, other) => one.email.localeCompare(other.email))
+  const labels = labelUsers(users.filter(({ deleted_at: deletedAt, email }) => !deletedAt && email))
+  return [...labels]
+    .map(([id, label]) => ({ id, label }))
+    .toSorted((one, other) => one.label.localeCompare(other.label, language))
 }
 
 /** Whether two sets of values would be stored as equal: no value equals an empty string, and 3 equals `3`. */

@@ -9,7 +9,7 @@ import { Button, getButtonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts'
-import type { BulkResult } from '../bulk/bulk-result.ts'
+import { type BulkResult, createBulkSuccessResult } from '../bulk/bulk-result.ts'
 import { BulkResultNotice } from '../bulk/bulk-result-notice.tsx'
 import { parseBulkSubmitEvent, useBulkActions } from '../bulk/use-bulk-actions.ts'
 import { useCheckboxSelection } from '../bulk/use-checkbox-selection.ts'
@@ -41,7 +41,7 @@ const formId = 'list-form'
 export function ItemListPage({ state, list, choices, removed }: Props) {
   const { t, userRole } = usePageContext()
   const { kind } = state
-  const bulkActions = useBulkActions(`/admin/lists/${kind}/deeds`)
+  const bulkActions = useBulkActions(`/admin/lists/${kind}/actions`)
   const [removedResult] = useState(() => (removed === null ? null : createRemovedResult(kind, removed)))
   const selection = useCheckboxSelection(formId, list.rows)
   const { isEveryResultSelected, canSelectResults, setResultsSelected } = useResultsSelection(
@@ -138,7 +138,7 @@ function useResultsSelection({ rows, total }: ItemListPageData, isPageSelected: 
 }
 
 function createRemovedResult(kind: KindName, id: number): BulkResult {
-  return { done: 'removed', count: 1, skipped: [], removed: [{ kind, id }], pending: 0 }
+  return { ...createBulkSuccessResult('removed', 1), removed: [{ kind, id }] }
 }
 
 function EmptyListMessage({ state }: Pick<Props, 'state'>) {

@@ -2,12 +2,17 @@ import { getFieldValue, getKindDefinition, type Item } from '../../../domain/kin
 import { ProblemError, toProblemOrNull } from '../../../domain/problem-error.ts'
 import type { ActionHandler, AdminActionRequest } from '../../actions/create-action.ts'
 import { parseIdParam } from '../../page-loader.ts'
-import type { BulkResult, CompletedBulkActionKind } from '../bulk/bulk-result.ts'
+import {
+  type BulkResult,
+  type CompletedBulkActionKind,
+  createBulkSuccessResult,
+} from '../bulk/bulk-result.ts'
 import {
   type ItemAction,
   parseSelectedItemTexts,
   runBulkActionForSelection,
   runBulkActionWithTimeLimit,
+  unchangedItem,
 } from '../bulk/run-for-each.ts'
 import { parseListUrlState } from './list-url-state.ts'
 import {
@@ -28,8 +33,8 @@ export const itemListActionHandlers: Readonly<Record<string, ActionHandler<BulkR
     return await runForSelectedItems(request, kind, 'published', async (item) => {
       assertNotRemoved(item)
       // A published item keeps its publication time.
-      if (item.published_at === null || item.published_at > publishedAt)
-        await content.items.publish(kind, item.id, publishedAt, context)
+      if (item.published_at !== null && item.published_at <= publishedAt) return unchangedItem
+      return await content.items.publish(kind, item.id, publishedAt, context)
     })
   },
 
@@ -38,7 +43,8 @@ export const itemListActionHandlers: Readonly<Record<string, ActionHandler<BulkR
     const kind = getPublishableKind(request)
     return await runForSelectedItems(request, kind, 'unpublished', async (item) => {
       assertNotRemoved(item)
-      if (item.published_at !== null) await content.items.publish(kind, item.id, null, context)
+      if (item.published_at === null) return unchangedItem
+      return await content.items.publish(kind, item.id, null, context)
     })
   },
 
@@ -53,8 +59,12 @@ export const itemListActionHandlers: Readonly<Record<string, ActionHandler<BulkR
     if (target === null) return { errors: { form: [request.t('lists.whereGone')] } }
     return await runForSelectedItems(request, kind, 'moved', async (item, { version }) => {
       assertNotRemoved(item)
-      if (getFieldValue(item, field.name) === target) return
-      await content.items.save(kind, { id: item.id, version, values: { [field.name]: target } }, context)
+      if (getFieldValue(item, field.name) === target) return unchangedItem
+      return await content.items.save(
+        kind,
+        { id: item.id, version, values: { [field.name]: target } },
+        context,
+      )
     })
   },
 
@@ -97,7 +107,7 @@ export const itemListActionHandlers: Readonly<Record<string, ActionHandler<BulkR
     const id = parseIdParam(searchParams.get('only') ?? '')
     const { previous, next } = await request.app.content.items.neighbours(kind, id, request.app.context)
     const neighbour = searchParams.get('to') === 'down' ? next : previous
-    if (neighbour === null) return { shown: createReorderResult(0) }
+    if (neighbour === null) return { shown: createBulkSuccessResult('arranged', 0) }
     const before =
       searchParams.get('to') === 'down'
         ? await findFollowingId(request, kind, neighbour.id, id)
@@ -185,7 +195,7 @@ async function moveItem(
   id: number,
   before: number | null,
 ): ReturnType<ActionHandler<BulkResult>> {
-  if (id === before) return { shown: createReorderResult(0) }
+  if (id === before) return { shown: createBulkSuccessResult('arranged', 0) }
   try {
     await content.items.move(kind, [id], before, context)
   } catch (error) {
@@ -193,9 +203,5 @@ async function moveItem(
     if (code !== 'stale' && code !== 'not_found') throw error
     return { errors: { form: [t('lists.orderStale')] } }
   }
-  return { shown: createReorderResult(1) }
-}
-
-function createReorderResult(count: number): BulkResult {
-  return { done: 'arranged', count, skipped: [], removed: [], pending: 0 }
+  return { shown: createBulkSuccessResult('arranged', 1) }
 }

@@ -11,6 +11,7 @@ import type { ActionHandler, ActionHandlerOutcome, AdminActionRequest } from '..
 import type { FormErrors } from '../../forms/index.ts'
 import { parseIdParam } from '../../page-loader.ts'
 import { type BulkResult, createBulkSuccessResult } from '../bulk/bulk-result.ts'
+import { unchangedItem } from '../bulk/run-for-each.ts'
 import { bulkEditAction } from './bulk-edit-action.ts'
 import {
   parseSelectedImages,
@@ -27,15 +28,16 @@ const bulkImageActionHandlers: Readonly<Record<string, ActionHandler<BulkResult>
     const publishedAt = now.toISOString()
     return await runBulkActionForSelectedImages(request, 'published', async ({ id, published_at }) => {
       // A published picture keeps its publication time.
-      if (published_at === null || published_at > publishedAt)
-        await content.items.publish('image', id, publishedAt, context)
+      if (published_at !== null && published_at <= publishedAt) return unchangedItem
+      return await content.items.publish('image', id, publishedAt, context)
     })
   },
 
   async unpublish(request) {
     const { content, context } = request.app
     return await runBulkActionForSelectedImages(request, 'unpublished', async ({ id, published_at }) => {
-      if (published_at !== null) await content.items.publish('image', id, null, context)
+      if (published_at === null) return unchangedItem
+      return await content.items.publish('image', id, null, context)
     })
   },
 

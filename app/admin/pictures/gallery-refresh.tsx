@@ -49,7 +49,7 @@ export function useRefreshableGalleryData(loaded: GalleryEditorData): Refreshabl
   const latestRead = useRef<Promise<void>>(Promise.resolve())
   const refresh = useCallback(() => {
     const read = async (): Promise<void> => {
-      const result = await requestJson<GalleryEditorData>(`/admin/galleries/${id}/deeds`)
+      const result = await requestJson<GalleryEditorData>(`/admin/galleries/${id}/actions`)
       if ('failure' in result) return setRefreshFailure(result.failure)
       // A newer request supersedes this one.
       if (latestRead.current !== reading) return await latestRead.current

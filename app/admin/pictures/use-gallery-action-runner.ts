@@ -94,7 +94,7 @@ export async function postGalleryAction(
   gallery: number,
   form: FormData,
 ): Promise<ApiResult<FormActionResult<BulkResult>>> {
-  return await requestJson(`/admin/galleries/${gallery}/deeds`, { form })
+  return await requestJson(`/admin/galleries/${gallery}/actions`, { form })
 }
 
 /** Creates the form data of a gallery action. */

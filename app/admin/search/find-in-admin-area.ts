@@ -10,6 +10,7 @@ import {
 import { getTranslator, type Translate } from '../../i18n/translate.ts'
 import { getKindIconName } from '../../kinds/kind-icon.ts'
 import { searchUsers, toUserView } from '../users/read-users.ts'
+import { labelUsers } from '../users/user-labels.ts'
 import { type AdminSearchEntry, getAdminSearchEntries } from './admin-search-entries.ts'
 
 /** Reads the query of a search from its URL. */
@@ -114,12 +115,13 @@ async function findPeople(
   t: Translate,
 ): Promise<AdminSearchGroup> {
   const found = await searchUsers(await app.session.getAdminClient(), q, 1)
+  const labels = labelUsers(found.items)
   const results = found.items.slice(0, limit).map((user): AdminSearchResult => {
-    const { id, name, email, role } = toUserView(user, app, null)
+    const { id, role } = toUserView(user, app, null)
     return {
       href: `/admin/people/${id}`,
       icon: 'person',
-      title: name === '' ? email : `${name} (${email})`,
+      title: labels.get(id) ?? '',
       note: t(`roles.${role}`),
       status: null,
       isContent: false,

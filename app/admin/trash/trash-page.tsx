@@ -22,7 +22,7 @@ export function TrashPage({ trash }: { readonly trash: TrashPageData }) {
   const { t } = usePageContext()
   const { filter, total, rows, canPurge } = trash
   const isHydrated = useIsHydrated()
-  const bulkActions = useBulkActions('/admin/trash/deeds')
+  const bulkActions = useBulkActions('/admin/trash/actions')
   const selection = useCheckboxSelection(form, rows)
   useRevalidationOnChanges(({ type }) => type !== 'INSERT')
   const query = buildTrashQuery(filter)

@@ -1,4 +1,5 @@
 import { extractPlainText } from '../../../domain/text/plain-text.ts'
+import { getTranslator } from '../../i18n/translate.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import { PageHeadTags } from '../../layout/page-head-tags.tsx'
 import { toBreadcrumbListJsonLd } from '../../meta/breadcrumb-json-ld.ts'
@@ -14,7 +15,7 @@ import type { ImagePageData } from './image-page-data.ts'
 /** The image data used in the page's metadata. */
 type ImageHeadTagsData = Pick<
   ImagePageData,
-  'id' | 'name' | 'description' | 'picture' | 'source' | 'licence' | 'path'
+  'id' | 'name' | 'isUntitled' | 'description' | 'picture' | 'source' | 'licence' | 'path'
 >
 
 /** Maps an image to schema.org JSON-LD. */
@@ -37,6 +38,8 @@ function toImageJsonLd({ origin, site }: JsonLdSiteContext, image: ImageHeadTags
 export function ImageHeadTags({ image }: { image: ImageHeadTagsData }) {
   const pageContext = usePageContext()
   const { t, site, origin } = pageContext
+  // Share images are drawn in the language of the site.
+  const shareTitle = image.isUntitled ? getTranslator(site.lang)('image.untitled') : image.name
   const { id, name, picture } = image
   const steps = [...createGalleryBreadcrumbs(t, image.path), { name, path: `/image/${id}` }]
   return (
@@ -44,7 +47,7 @@ export function ImageHeadTags({ image }: { image: ImageHeadTagsData }) {
       <PageHeadTags
         title={name}
         description={extractPlainText(image.description ?? '') || getCaption(image)}
-        image={getItemShareImageReference({ kind: 'image', id, title: name, picture }, site)}
+        image={getItemShareImageReference({ kind: 'image', id, title: shareTitle, picture }, site)}
         manifest={getIiifManifestPath('image', id)}
       />
       <JsonLdScript things={[toImageJsonLd(pageContext, image), toBreadcrumbListJsonLd(origin, steps)]} />

@@ -3,7 +3,7 @@ import type { TimelineImage } from './types.ts'
 
 /** The picture of an item; hidden if it fails to load. */
 export function TimelinePicture({ image }: { readonly image: string | TimelineImage }) {
-  const { src, alt = '', width, height } = typeof image === 'string' ? { src: image } : image
+  const { src, alt = '', width, height, position } = typeof image === 'string' ? { src: image } : image
   const [isBroken, setIsBroken] = useState(false)
   const element = useRef<HTMLImageElement>(null)
   // It may have failed before hydration, when no error handler was attached.
@@ -20,6 +20,7 @@ export function TimelinePicture({ image }: { readonly image: string | TimelineIm
       alt={alt}
       width={width}
       height={height}
+      style={position === undefined ? undefined : { objectPosition: position }}
       loading="lazy"
       decoding="async"
       onError={() => setIsBroken(true)}

@@ -7,6 +7,8 @@ export interface TimelineImage {
   readonly alt?: string | undefined
   readonly width?: number | undefined
   readonly height?: number | undefined
+  /** The CSS `object-position` of a picture that is cropped to fit its card. */
+  readonly position?: string | undefined
 }
 
 /** One entry of the timeline. All texts are plain text, never HTML. */

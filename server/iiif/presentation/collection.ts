@@ -15,13 +15,17 @@ import {
 export async function createGalleriesCollectionJson(
   presentationContext: PresentationContext,
 ): Promise<string[]> {
-  const { content, context, origin, label } = presentationContext
+  const { content, context, origin, site, label } = presentationContext
   const collection = {
     '@context': iiifContextUrls.presentation,
     id: `${origin}/iiif/collection/galleries`,
     type: 'Collection',
     label: createTranslatedLanguageMap((language) => label('sections.gallery', language)),
-    homepage: createHomepageProperty(presentationContext, '/galleries', presentationContext.site.webTitle),
+    homepage: createHomepageProperty(
+      presentationContext,
+      '/galleries',
+      createSingleLanguageMap(site.webTitle, site.lang),
+    ),
     provider: createProviderProperty(presentationContext),
     items: (await content.galleries.tree(context)).flatMap((node) =>
       createCollectionItems(node, presentationContext),
@@ -45,13 +49,14 @@ export async function createGalleryCollectionJson(
   const { node, parent } = found
   const summary = extractPlainText(gallery.description ?? '')
   const cover = findCoverInGalleryTree(node)
+  const label = createSingleLanguageMap(node.name, site.lang)
   const collection = {
     '@context': iiifContextUrls.presentation,
     id: `${origin}/iiif/collection/gallery/${id}`,
     type: 'Collection',
-    label: createSingleLanguageMap(node.name, site.lang),
+    label,
     ...(summary === '' ? {} : { summary: createSingleLanguageMap(summary, site.lang) }),
-    homepage: createHomepageProperty(presentationContext, `/gallery/${id}`, node.name),
+    homepage: createHomepageProperty(presentationContext, `/gallery/${id}`, label),
     ...(cover === null ? {} : { thumbnail: createThumbnailProperty(origin, cover) }),
     provider: createProviderProperty(presentationContext),
     partOf: [

@@ -49,14 +49,15 @@ async function* writeManifestChunks(
 ): AsyncGenerator<string> {
   const { origin, site } = presentationContext
   const summary = extractPlainText(gallery.description ?? '')
+  const label = createSingleLanguageMap(gallery.name, site.lang)
   const parentPath = parent === null ? 'galleries' : `gallery/${parent}`
   const manifest = {
     '@context': iiifContextUrls.presentation,
     id: `${origin}/iiif/manifest/gallery/${gallery.id}`,
     type: 'Manifest',
-    label: createSingleLanguageMap(gallery.name, site.lang),
+    label,
     ...(summary === '' ? {} : { summary: createSingleLanguageMap(summary, site.lang) }),
-    homepage: createHomepageProperty(presentationContext, `/gallery/${gallery.id}`, gallery.name),
+    homepage: createHomepageProperty(presentationContext, `/gallery/${gallery.id}`, label),
     thumbnail: createThumbnailProperty(origin, first.picture),
     provider: createProviderProperty(presentationContext),
     behavior: ['individuals'],

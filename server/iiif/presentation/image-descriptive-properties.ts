@@ -1,10 +1,11 @@
 import { formatEdtfInWords, getEarliestEpochDay, parseEdtf } from '../../../domain/dates/index.ts'
 import type { Item } from '../../../domain/kinds/index.ts'
+import { isCameraFileName } from '../../../domain/pictures/camera-names.ts'
 import { extractPlainText } from '../../../domain/text/plain-text.ts'
 import type { DisplayPicture } from '../../content/contract/items.ts'
 import { findRightsUrl } from '../rights-url.ts'
 import { createThumbnailProperty } from './image-resource.ts'
-import { createSingleLanguageMap, createTranslatedLanguageMap } from './language-map.ts'
+import { createSingleLanguageMap, createTranslatedLanguageMap, type LanguageMap } from './language-map.ts'
 import {
   createHomepageProperty,
   createLabelledMetadataEntry,
@@ -24,9 +25,10 @@ export function createImageDescriptiveProperties(
   const rights = findRightsUrl(image.licence)
   const navDate = toNavDate(image.date)
   const metadata = createMetadata(presentationContext, image)
+  const label = createImageLabel(presentationContext, image)
   const attribution = [image.source, image.licence].filter((text) => text !== null).join(' · ')
   return {
-    label: createSingleLanguageMap(image.name, site.lang),
+    label,
     ...(summary === '' ? {} : { summary: createSingleLanguageMap(summary, site.lang) }),
     ...(metadata.length === 0 ? {} : { metadata }),
     ...(rights === null ? {} : { rights }),
@@ -40,9 +42,19 @@ export function createImageDescriptiveProperties(
           ),
         }),
     ...(navDate === null ? {} : { navDate }),
-    homepage: createHomepageProperty(presentationContext, `/image/${image.id}`, image.name),
+    homepage: createHomepageProperty(presentationContext, `/image/${image.id}`, label),
     thumbnail: createThumbnailProperty(origin, picture),
   }
+}
+
+/** The name of an image; one that a camera gave is not shown. */
+export function createImageLabel(
+  { site, label }: PresentationContext,
+  { name }: Pick<Item<'image'>, 'name'>,
+): LanguageMap {
+  if (isCameraFileName(name))
+    return createTranslatedLanguageMap((language) => label('image.untitled', language))
+  return createSingleLanguageMap(name, site.lang)
 }
 
 function createMetadata(

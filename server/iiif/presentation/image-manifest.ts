@@ -1,8 +1,7 @@
 import { ProblemError } from '../../../domain/problem-error.ts'
 import { iiifContextUrls } from '../content-type.ts'
 import { createCanvas } from './canvas.ts'
-import { createImageDescriptiveProperties } from './image-descriptive-properties.ts'
-import { createSingleLanguageMap } from './language-map.ts'
+import { createImageDescriptiveProperties, createImageLabel } from './image-descriptive-properties.ts'
 import { createProviderProperty, type PresentationContext } from './presentation-context.ts'
 
 /** Creates the manifest of one image. */
@@ -10,7 +9,7 @@ export async function createImageManifestJson(
   id: number,
   presentationContext: PresentationContext,
 ): Promise<string[]> {
-  const { content, context, origin, site } = presentationContext
+  const { content, context, origin } = presentationContext
   const image = await content.items.read('image', id, context)
   const picture = (await content.images.pictures([image], context)).get(id)
   if (picture === undefined) throw new ProblemError('not_found')
@@ -21,7 +20,7 @@ export async function createImageManifestJson(
     ...createImageDescriptiveProperties(presentationContext, image, picture),
     provider: createProviderProperty(presentationContext),
     partOf: [{ id: `${origin}/iiif/manifest/gallery/${image.gallery}`, type: 'Manifest' }],
-    items: [createCanvas(origin, picture, { label: createSingleLanguageMap(image.name, site.lang) })],
+    items: [createCanvas(origin, picture, { label: createImageLabel(presentationContext, image) })],
   }
   return [`${JSON.stringify(manifest)}\n`]
 }

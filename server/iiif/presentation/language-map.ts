@@ -1,7 +1,7 @@
 import { type Language, supportedLanguages } from '../../../domain/language.ts'
 
 /** IIIF language map. */
-type LanguageMap = Readonly<Record<string, readonly string[]>>
+export type LanguageMap = Readonly<Record<string, readonly string[]>>
 
 /** For text written by users, in the language of the site. */
 export function createSingleLanguageMap(text: string, language: Language): LanguageMap {

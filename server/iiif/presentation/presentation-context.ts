@@ -2,7 +2,7 @@ import type { Language } from '../../../domain/language.ts'
 import type { ContentServices } from '../../content/contract/content-services.ts'
 import type { RequestContext } from '../../content/contract/items.ts'
 import type { PublicSiteSettings } from '../../content/contract/site.ts'
-import { createSingleLanguageMap, createTranslatedLanguageMap } from './language-map.ts'
+import { createSingleLanguageMap, createTranslatedLanguageMap, type LanguageMap } from './language-map.ts'
 
 export type PresentationContentServices = Pick<ContentServices, 'site' | 'items' | 'images' | 'galleries'>
 
@@ -21,13 +21,13 @@ export interface PresentationContext {
 export function createHomepageProperty(
   { origin, site }: PresentationContext,
   path: string,
-  title: string,
+  label: LanguageMap,
 ): object[] {
   return [
     {
       id: `${origin}${path}`,
       type: 'Text',
-      label: createSingleLanguageMap(title, site.lang),
+      label,
       format: 'text/html',
       language: [site.lang],
     },
@@ -42,7 +42,11 @@ export function createProviderProperty(presentationContext: PresentationContext)
       id: `${origin}/`,
       type: 'Agent',
       label: createSingleLanguageMap(site.webTitle, site.lang),
-      homepage: createHomepageProperty(presentationContext, '/', site.webTitle),
+      homepage: createHomepageProperty(
+        presentationContext,
+        '/',
+        createSingleLanguageMap(site.webTitle, site.lang),
+      ),
       logo: [{ id: `${origin}/icons/512.png`, type: 'Image', format: 'image/png', width: 512, height: 512 }],
     },
   ]

@@ -74,6 +74,16 @@ describeOnOneEngine('IIIF manifests', (open) => {
     }
   })
 
+  it('do not show names that cameras gave', async () => {
+    const iiif = createIiifTestSite(await open())
+    const gallery = await iiif.bench.createGallery('Mill')
+    const id = await iiif.bench.createImage(gallery, 'IMG_1004')
+    for (const path of [`/iiif/manifest/image/${id}`, `/iiif/manifest/gallery/${gallery}`]) {
+      const text = JSON.stringify(await readDocument(iiif, path))
+      expect([path, text.includes('IMG_1004'), text.includes('image.untitled')]).toEqual([path, false, true])
+    }
+  })
+
   it('contain all data of an image', async () => {
     const iiif = createIiifTestSite(await open())
     const gallery = await iiif.bench.createGallery('Mill')

@@ -23,7 +23,7 @@ const whiteBackground = '#ffffff'
 export async function makeAndSaveVariants({
   path,
   pixels,
-  makings: jobs,
+  jobs,
 }: MakeVariantsTask): Promise<SavedVariantOrBytes[]> {
   const stillJobs: VariantJob[] = []
   const results = new Map<VariantJob, SavedVariantOrBytes>()

@@ -28,7 +28,7 @@ const maxPages = 5000
 export async function measurePictureAndMakeVariants({
   path,
   limits,
-  makings: jobs,
+  jobs,
 }: MeasureAndMakeVariantsTask): Promise<PictureMeasurements> {
   const { type, size } = await sniffFile(path, limits.bytes)
   const header = await readHeader(path, type)

@@ -83,7 +83,7 @@ export function SignInAgainDialog({ me, who: readCurrentAccount, onDone, onLater
       {state !== null && typeof state === 'object' && 'login' in state && (
         <>
           <p>{t('signInAgain.intro')}</p>
-          <p className="admin-faint">{t('signInAgain.expected', { email: me.email })}</p>
+          <p className="admin-faint">{t('signInAgain.expected', { name: me.name })}</p>
           <SignInStepForm key={state.login.step} login={state.login} email={me.email} onNext={loadStep} />
         </>
       )}
@@ -123,12 +123,14 @@ function OtherAccountNotice({ me, other, onAgain, onDone }: OtherAccountNoticePr
     await revalidate()
     onDone()
   }
+  // Only their addresses distinguish two accounts of the same name.
+  const [name, otherName] = me.name === other.name ? [me.email, other.email] : [me.name, other.name]
   return (
     <>
-      <p role="alert">{t('signInAgain.other', { other: other.email, email: me.email })}</p>
-      <Button onClick={() => void signOut()}>{t('signInAgain.again', { email: me.email })}</Button>
+      <p role="alert">{t('signInAgain.other', { other: otherName, name })}</p>
+      <Button onClick={() => void signOut()}>{t('signInAgain.again', { name })}</Button>
       <Button variant="quiet" onClick={() => void continueAsOther()}>
-        {t('signInAgain.goOn', { other: other.email })}
+        {t('signInAgain.goOn', { other: otherName })}
       </Button>
     </>
   )

@@ -23,6 +23,7 @@ export interface UnsavedDraftResponse {
 export interface CurrentAccountResponse {
   readonly account: string
   readonly email: string
+  readonly name: string
 }
 
 /** Confirms that a draft was stored. */
@@ -36,7 +37,8 @@ const headers = { 'Cache-Control': 'private, no-store' }
 export async function handleReadDraftsOrCurrentAccount({ app, me, args }: AdminRequest): Promise<Response> {
   const { searchParams } = new URL(args.request.url)
   if (searchParams.has('who')) {
-    return Response.json({ account: me.id, email: me.email } satisfies CurrentAccountResponse, { headers })
+    const { id: account, email, name } = me
+    return Response.json({ account, email, name } satisfies CurrentAccountResponse, { headers })
   }
   const form = searchParams.get('form')
   if (form !== null) {

@@ -27,6 +27,7 @@ import { createUnsavedDraftClient, type UnsavedDraftClient } from './unsaved-dra
 interface SignedInAccount {
   readonly id: string
   readonly email: string
+  readonly name: string
 }
 
 /** State and operations of the autosave of an item's form. */

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { toObjectPosition } from '../../../../domain/pictures/focal-point.ts'
 import { FieldWrapper, useFormField } from '../../../forms/index.ts'
 import { TextInput } from '../../../forms/inputs/text-input.tsx'
 import { usePageContext } from '../../../layout/page-context.ts'
@@ -108,6 +109,7 @@ export function DecorativeThumbnail({ picture, sizes, largest: maxWidth }: Props
   return (
     <img
       className="choice-image"
+      style={{ objectPosition: toObjectPosition(picture.focus) }}
       src={getPictureHrefAtWidth(picture.hash, 320)}
       srcSet={buildPictureSrcSet(picture, maxWidth)}
       sizes={sizes}

@@ -133,7 +133,7 @@ function AuthorAccountField({ name, label, help, field: { rules } }: LabeledItem
   const selectedId = formContext.item.values[name]
   const isUnknown = typeof selectedId === 'string' && accounts.every(({ id }) => id !== selectedId)
   const options = [
-    ...accounts.map(({ id, email }) => ({ value: id, label: email })),
+    ...accounts.map(({ id, label: account }) => ({ value: id, label: account })),
     // A deleted account stays selected until another one is chosen.
     ...(isUnknown ? [{ value: selectedId, label: t('items.accountGone') }] : []),
   ]

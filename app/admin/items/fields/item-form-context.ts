@@ -7,7 +7,7 @@ import type { InitialOptionsByField } from '../reference-picker/find-item-option
 /** An account that an author can be linked to. */
 export interface AccountOption {
   readonly id: string
-  readonly email: string
+  readonly label: string
 }
 
 /** What the fields of an item's form need besides their values. */

@@ -70,7 +70,7 @@ describe('PublishBar', () => {
 
   it('is translated into Czech', () => {
     const html = renderBar({ kind: 'news', status: 'scheduled', publishedAt: at }, 'cs')
-    expect(html).toContain('Naplánováno na pondělí 3. května 2027 v 8:00 (UTC+2, Europe/Prague)')
+    expect(html).toContain('Naplánováno na pondělí 3. května 2027, 8:00 (UTC+2, Europe/Prague)')
   })
 
   it('only has a save button for kinds without publication', () => {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { KindName } from '../../../../domain/kinds/index.ts'
+import { toObjectPosition } from '../../../../domain/pictures/focal-point.ts'
 import type { FieldBinding } from '../../../forms/index.ts'
 import { useContentLangAttribute, usePageContext } from '../../../layout/page-context.ts'
 import type { ItemOption, ItemOptionResultPage, ItemOptionWithPublicPath } from '../../../pickers/contract.ts'
@@ -78,6 +79,7 @@ function OptionContent({ option: { name, picture, status } }: { option: ItemOpti
         <img
           className="choice-picture"
           src={getPictureHrefAtWidth(picture.hash, 160)}
+          style={{ objectPosition: toObjectPosition(picture.focus) }}
           alt=""
           loading="lazy"
         />

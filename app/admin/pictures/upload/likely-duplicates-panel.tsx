@@ -1,3 +1,4 @@
+import { toObjectPosition } from '../../../../domain/pictures/focal-point.ts'
 import type { PictureThumbnail, UploadedLikelyDuplicate } from '../../../../domain/upload-result.ts'
 import { usePageContext } from '../../../layout/page-context.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -104,6 +105,7 @@ function Thumbnail({ picture }: { picture: PictureThumbnail | null }) {
         <img
           src={getPictureHrefAtWidth(picture.hash, 320)}
           srcSet={buildPictureSrcSet(picture, 320)}
+          style={{ objectPosition: toObjectPosition(picture.focus) }}
           sizes="5rem"
           width={picture.width}
           height={picture.height}
