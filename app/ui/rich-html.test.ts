@@ -3,8 +3,10 @@ import { prepareRichHtmlForDisplay } from './rich-html.ts'
 
 const defaultLabels = {
   ...{ table: 'Table', back: 'Back', picture: 'Enlarge', download: 'Download', openPdf: 'Open' },
+  firstPage: (title: string) => `First page of ${title}`,
   formatSize: (bytes: number) => `${bytes} B`,
-  showEmbed: (site: string) => `Show ${site}`,
+  showVideo: (site: string) => `Play ${site}`,
+  showMap: (site: string) => `Show ${site}`,
   embedNote: (site: string) => `${site} will know`,
 }
 const prepare = (html: string) => prepareRichHtmlForDisplay(html, defaultLabels)

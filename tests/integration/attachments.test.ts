@@ -21,7 +21,11 @@ async function createArticleWith(
 ) {
   const content = `<figure data-attachment="${kind}" data-size="1"><a href="${path}">File</a></figure>`
   const category = await harness.createCategory('article')
-  return await harness.createItem('article', { category, name: 'Village', description: 'Perex', content }, publishedAt)
+  return await harness.createItem(
+    'article',
+    { category, name: 'Village', description: 'Perex', content },
+    publishedAt,
+  )
 }
 
 describeOnBothEngines('attachments', (open) => {
