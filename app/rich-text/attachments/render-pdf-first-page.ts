@@ -12,6 +12,8 @@ const timeLimitMs = 20_000
 /** After this time a worker that is busy with a hostile file is ended without its answer. */
 const terminationDelayMs = 1000
 const jpegQuality = 0.9
+/** Errors only: a damaged PDF is no problem of the page. */
+const verbosity = 0
 
 /** The decoders of scanned pages. */
 const decoderUrls: Readonly<Record<string, string>> = { 'jbig2.wasm': jbig2Url, 'openjpeg.wasm': openJpegUrl }
@@ -51,14 +53,14 @@ class FileRangeTransport extends PDFDataRangeTransport {
 export async function renderPdfFirstPage(file: File): Promise<Blob> {
   const worker = new Worker(markAsTrustedScriptUrl(workerUrl), { type: 'module' })
   const task = getDocument({
-    worker: PDFWorker.create({ port: worker }),
+    worker: PDFWorker.create({ port: worker, verbosity }),
     range: new FileRangeTransport(file),
     disableAutoFetch: true,
     disableStream: true,
     maxImageSize: maxImagePixels,
     useWorkerFetch: false,
     BinaryDataFactory: DecoderFactory,
-    verbosity: 0,
+    verbosity,
   })
   const { promise: timeLimit, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error('The PDF takes too long.')), timeLimitMs)
