@@ -94,7 +94,7 @@ function renderEmbed(provider: string, href: string, title: string, labels: Link
   const site = embedProviderNames[provider]
   return (
     `<figure class="link-card" data-embed="${provider}"><figcaption><a class="link-card-title" href="${href}" rel="noopener">${title}</a>` +
-    `<span class="link-card-meta">${escapeHtml(site)}</span>` +
+    `${title === site ? '' : `<span class="link-card-meta">${escapeHtml(site)}</span>`}` +
     `<span class="link-card-actions"><button class="button" type="button" hidden data-frame="${escapeHtml(embed.frame)}" data-title="${escapeQuotes(title)}">` +
     `${escapeHtml(isVideoProvider(provider) ? labels.showVideo(site) : labels.showMap(site))}</button><small hidden>${escapeHtml(labels.embedNote(site))}</small></span></figcaption></figure>`
   )

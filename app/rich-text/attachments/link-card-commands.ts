@@ -7,9 +7,9 @@ import type { ImageSummary } from '../../pickers/contract.ts'
 import { insertBlockBelowCursor } from '../commands.ts'
 import { createPictureAttributes } from '../pictures/figure-commands.ts'
 
-/** The title of a file's card. The card shows the type, so the extension is left out. */
+/** The title of a file's card, until the editor changes it. The card shows the type, so the extension is left out. */
 export function createAttachmentTitle({ name }: Pick<UploadedAttachment, 'name'>): string {
-  return name.replace(/(?<=.)\.[a-z0-9]{1,5}$/i, '')
+  return name.replace(/(?<=.)\.[a-z0-9]{1,5}$/i, '').replaceAll('_', ' ')
 }
 
 /** The card of an uploaded file. */

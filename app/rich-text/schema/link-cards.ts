@@ -1,7 +1,7 @@
 import { Node } from '@tiptap/core'
 import { isAllowedFigureAttribute, isOwnImagePath } from '../../../domain/text/allowed-html.ts'
-import { isAttachmentPath } from '../../../domain/text/attachments.ts'
-import { parseEmbedAddress } from '../../../domain/text/embeds.ts'
+import { getAttachmentTypeName, isAttachmentPath } from '../../../domain/text/attachments.ts'
+import { embedProviderNames, isEmbedProvider, parseEmbedAddress } from '../../../domain/text/embeds.ts'
 
 const figureAttributes = ['data-attachment', 'data-size', 'data-embed'] as const
 /** Attributes of the picture of a PDF's first page; its alt text is added when a page is rendered. */
@@ -33,6 +33,12 @@ function isLinkCard(figure: HTMLElement): boolean {
 function isFirstPage(image: HTMLImageElement, figure: Element): boolean {
   const isPdf = figure.getAttribute('data-attachment') === 'pdf'
   return isPdf && isOwnImagePath(image.getAttribute('src') ?? '') && (image.getAttribute('alt') ?? '') === ''
+}
+
+/** What a card is, for editors: its file type or its site. Names are not translated. */
+function describeCard(provider: unknown, href: string): string | null {
+  if (typeof provider === 'string' && isEmbedProvider(provider)) return embedProviderNames[provider]
+  return getAttachmentTypeName(href)
 }
 
 function readHref(figure: Element): string {
@@ -79,7 +85,9 @@ const LinkCard = Node.create({
   ],
   renderHTML: ({ HTMLAttributes: { href, src, width, height, ...attributes } }) => {
     const picture = typeof src === 'string' ? [['img', { src, alt: '', width, height }]] : []
-    return ['figure', { ...attributes, [editorHrefAttribute]: href }, ...picture, ['figcaption', 0]]
+    const details = describeCard(attributes['data-embed'], href)
+    const editorAttributes = { [editorHrefAttribute]: href, 'data-details': details }
+    return ['figure', { ...attributes, ...editorAttributes }, ...picture, ['figcaption', 0]]
   },
   addKeyboardShortcuts() {
     return {
