@@ -1,5 +1,10 @@
 import { getAttachmentTypeName, isAttachmentKind, isAttachmentPath } from '../../domain/text/attachments.ts'
-import { embedProviderNames, isEmbedProvider, isVideoProvider, parseEmbedAddress } from '../../domain/text/embeds.ts'
+import {
+  embedProviderNames,
+  isEmbedProvider,
+  isVideoProvider,
+  parseEmbedAddress,
+} from '../../domain/text/embeds.ts'
 import { decodeHtmlEntities } from '../../domain/text/plain-text.ts'
 
 /** The texts of the cards of files, videos and maps in a text. */

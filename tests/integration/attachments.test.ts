@@ -70,7 +70,18 @@ describeOnBothEngines('attachments', (open) => {
     const used = await addFile(site, mp3, 'used.mp3')
     const unused = await addFile(site, pdf, 'unused.pdf')
     await createArticleWith(site, used, harness.now)
-    const { data, events } = harness
+    const { data, events, content } = harness
+    const context = createEditorContext()
+    const inTrash = await addFile(site, Buffer.from('in the trash'), 'a.txt')
+    const trashed = await createArticleWith(site, inTrash, null)
+    await content.trash.remove('article', trashed.id, context)
+    const inHistory = await addFile(site, Buffer.from('in the history'), 'b.txt')
+    const { id, version } = await createArticleWith(site, inHistory, null)
+    await content.items.save('article', { id, version, values: { content: '<p>Text</p>' } }, context)
+    const inForm = await addFile(site, Buffer.from('in an unsaved form'), 'c.txt')
+    const values = { name: 'Form', content: `<a href="${inForm.path}">c</a>` }
+    const draft = { kind: 'article' as const, item: null, version: null, values }
+    await content.unsavedDrafts.save('unsaved-form', draft, context)
     const clean = (days: number) =>
       deleteUnusedAttachments({
         ...{ data, events, bytes: { removeUnlessPut: async () => true } },
@@ -81,7 +92,8 @@ describeOnBothEngines('attachments', (open) => {
     await clean(6)
     expect(await isStored(unused)).toBe(true)
     await clean(8)
-    expect([await isStored(unused), await isStored(used)]).toEqual([false, true])
+    expect(await isStored(unused)).toBe(false)
+    for (const file of [used, inTrash, inHistory, inForm]) expect(await isStored(file)).toBe(true)
   })
 })
 
