@@ -151,6 +151,13 @@ describeOnBothEngines('served attachments', (open, engine) => {
       'ID3',
     ])
     expect((await site.editor.request(file.path, { headers: { Range: 'bytes=9999-' } })).status).toBe(416)
+    const head = await site.editor.request(file.path, { method: 'HEAD' })
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, String(mp3.length)])
+    const headers = { 'If-None-Match': head.headers.get('etag') ?? '' }
+    expect((await site.editor.request(file.path, { headers })).status).toBe(304)
+    // Another name in the address changes neither the type nor what is done with the file.
+    const renamed = await site.editor.request(file.path.replace('a.mp3', 'a.html'))
+    expect(renamed.headers.get('content-type')).toBe('audio/mpeg')
     const picture = await site.storePicture()
     expect((await site.editor.request(`/files/${picture.slice(0, 24)}/a.jpg`)).status).toBe(404)
     for (const path of [

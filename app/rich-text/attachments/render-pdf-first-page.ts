@@ -6,6 +6,8 @@ import { markAsTrustedScriptUrl } from '../../ui/trusted-html.ts'
 
 const maxWidth = 1280
 const maxHeight = 1810
+/** A narrower strip is not a page that one could recognize. */
+const minSide = 60
 /** Larger pictures in the PDF are left out: decoding them takes too much memory. */
 const maxImagePixels = 60_000_000
 const timeLimitMs = 20_000
@@ -79,8 +81,9 @@ async function drawFirstPage(opened: ReturnType<typeof getDocument>['promise']):
   const { width, height } = page.getViewport({ scale: 1 })
   const viewport = page.getViewport({ scale: Math.min(maxWidth / width, maxHeight / height) })
   const canvas = document.createElement('canvas')
-  canvas.width = Math.max(1, Math.round(viewport.width))
-  canvas.height = Math.max(1, Math.round(viewport.height))
+  canvas.width = Math.round(viewport.width)
+  canvas.height = Math.round(viewport.height)
+  if (Math.min(canvas.width, canvas.height) < minSide) throw new Error('The page is too narrow.')
   await page.render({ canvas, viewport, background: '#fff' }).promise
   const { promise, resolve } = Promise.withResolvers<Blob | null>()
   canvas.toBlob(resolve, 'image/jpeg', jpegQuality)
