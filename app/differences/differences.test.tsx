@@ -65,11 +65,13 @@ describe('rich text', () => {
     const pdf = (title: string) =>
       `<figure data-attachment="pdf"><img src="/img/${'b'.repeat(24)}/640.jpg" alt="" /><a href="/files/${'a'.repeat(24)}/k.pdf">${title}</a></figure>`
     const video = '<figure data-embed="youtube"><a href="https://youtu.be/abcdefghijk">Povodeň</a></figure>'
+    const map =
+      '<figure data-embed="mapy"><a href="https://mapy.cz/zakladni?x=14.4&amp;y=50.1&amp;z=12">Obec</a></figure>'
     const rows = diffTextBlocks(
       parseHtmlTextBlocks(`${pdf('Kronika')}<p>Mlýn</p>`),
-      parseHtmlTextBlocks(`${pdf('Kronika obce')}${video}`),
+      parseHtmlTextBlocks(`${pdf('Kronika obce')}${video}${map}`),
     )
-    expect(rows.map(({ kind }) => kind)).toEqual(['card', 'p', 'card'])
+    expect(rows.map(({ kind }) => kind)).toEqual(['card', 'p', 'card', 'card'])
     registerAllMessages()
     const html = renderToStaticMarkup(
       <PageContext value={createPageContextValue(undefined, '/admin')}>
@@ -79,6 +81,7 @@ describe('rich text', () => {
     const text = html.replace(/<[^>]*>/g, '')
     expect(text).toContain('File (PDF): Kronika')
     expect(text).toContain('Video (YouTube):')
+    expect(text).toContain('Map (Mapy.com):')
     expect(text).not.toMatch(/\/files\/|\/img\//)
   })
 

@@ -107,13 +107,14 @@ function DiffBlock({ row, side, chosen }: DiffBlockProps) {
   )
 }
 
-/** What a card of a text is: a file with its type, or a video or map with its site. */
+/** What a card of a text is: a file with its type, or a video or map with its site; empty for another link. */
 function describeCard(target: string, t: Translate): string {
   const embed = parseEmbedAddress(target)
   if (embed !== null)
     return t(isVideoProvider(embed.provider) ? 'history.video' : 'history.map', {
       site: embedProviderNames[embed.provider],
     })
+  if (!isAttachmentPath(target)) return ''
   const type = getAttachmentTypeName(target)
   return type === null ? t('history.file') : t('history.fileOfType', { type })
 }

@@ -150,11 +150,7 @@ class HtmlBlockParser {
     this.#finishBlock()
     if (name === 'hr') this.#blocks.push({ kind: 'rule', words: [] })
     else {
-      const words = splitWords(
-        decodeHtmlEntities(readAttribute(tagText, 'alt')),
-        '',
-        readAttribute(tagText, 'src'),
-      )
+      const words = splitWords(readAttribute(tagText, 'alt'), '', readAttribute(tagText, 'src'))
       this.#blocks.push({ kind: 'image', words })
     }
   }
@@ -178,7 +174,7 @@ function splitWords(text: string, marks: string, to: string | null): FormattedWo
 
 function readAttribute(tag: string, name: string): string {
   const found = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, 'i').exec(tag)
-  return found?.[1] ?? found?.[2] ?? ''
+  return decodeHtmlEntities(found?.[1] ?? found?.[2] ?? '')
 }
 
 function removeLast<T>(list: T[], item: T): void {
