@@ -6,5 +6,7 @@ import { workspaceSourcesViteConfig } from './scripts/package-sources-vite-confi
 /** The app: pages for the server, and the applications among them for the browser. */
 export default defineConfig({
   ...workspaceSourcesViteConfig,
+  // The renderer of PDFs, loaded when an editor adds one, is larger than the default limit.
+  build: { chunkSizeWarningLimit: 600 },
   plugins: [createDocumentScriptUrlsPlugin(), reactRouter()],
 })

@@ -97,11 +97,15 @@ function toChangedRows(
   const rows: DiffRow[] = []
   for (let index = 0; index < Math.max(oldItems.length, newItems.length); index += 1) {
     const [oldBlock, newBlock] = [oldItems[index], newItems[index]]
-    if (oldBlock !== undefined && newBlock !== undefined)
+    const isPair = oldBlock !== undefined && newBlock !== undefined
+    // A paragraph is not rewritten into a file.
+    if (isPair && (oldBlock.kind === 'card') === (newBlock.kind === 'card')) {
       rows.push(toRewrittenRow(oldBlock, newBlock, budget))
-    else if (oldBlock !== undefined)
+      continue
+    }
+    if (oldBlock !== undefined)
       rows.push({ kind: oldBlock.kind, same: false, before: toSegments(oldBlock.words, true), after: null })
-    else if (newBlock !== undefined)
+    if (newBlock !== undefined)
       rows.push({ kind: newBlock.kind, same: false, before: null, after: toSegments(newBlock.words, true) })
   }
   return rows

@@ -1,5 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
+import { registerAllMessages } from '../i18n/messages.ts'
+import { createPageContextValue, PageContext } from '../layout/page-context.ts'
 import { diffTextBlocks } from './diff-text-blocks.ts'
 import { findFieldDifferences } from './field-differences.ts'
 import { SideBySideDiff } from './side-by-side-diff.tsx'
@@ -59,6 +61,30 @@ describe('hostile text', () => {
 })
 
 describe('rich text', () => {
+  it('names files, videos and maps that were added, removed or renamed, with their type', () => {
+    const pdf = (title: string) =>
+      `<figure data-attachment="pdf"><img src="/img/${'b'.repeat(24)}/640.jpg" alt="" /><a href="/files/${'a'.repeat(24)}/k.pdf">${title}</a></figure>`
+    const video = '<figure data-embed="youtube"><a href="https://youtu.be/abcdefghijk">Povodeň</a></figure>'
+    const map =
+      '<figure data-embed="mapy"><a href="https://mapy.cz/zakladni?x=14.4&amp;y=50.1&amp;z=12">Obec</a></figure>'
+    const rows = diffTextBlocks(
+      parseHtmlTextBlocks(`${pdf('Kronika')}<p>Mlýn</p>`),
+      parseHtmlTextBlocks(`${pdf('Kronika obce')}${video}${map}`),
+    )
+    expect(rows.map(({ kind }) => kind)).toEqual(['card', 'p', 'card', 'card'])
+    registerAllMessages()
+    const html = renderToStaticMarkup(
+      <PageContext value={createPageContextValue(undefined, '/admin')}>
+        <SideBySideDiff rows={rows} before="Before" after="After" />
+      </PageContext>,
+    )
+    const text = html.replace(/<[^>]*>/g, '')
+    expect(text).toContain('File (PDF): Kronika')
+    expect(text).toContain('Video (YouTube):')
+    expect(text).toContain('Map (Mapy.com):')
+    expect(text).not.toMatch(/\/files\/|\/img\//)
+  })
+
   it('is parsed into blocks with marks and links', () => {
     expect(
       readBlocks(

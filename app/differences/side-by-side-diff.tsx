@@ -1,5 +1,8 @@
 import './differences.css'
 import { Fragment } from 'react'
+import { getAttachmentTypeName, isAttachmentPath } from '../../domain/text/attachments.ts'
+import { embedProviderNames, isVideoProvider, parseEmbedAddress } from '../../domain/text/embeds.ts'
+import type { Translate } from '../i18n/translate.ts'
 import { usePageContext } from '../layout/page-context.ts'
 import type { DiffRow, DiffSegment } from './diff-text-blocks.ts'
 
@@ -84,34 +87,50 @@ function DiffBlock({ row, side, chosen }: DiffBlockProps) {
   const { t } = usePageContext()
   const segments = row[side]
   if (segments === null) return null
+  const cardTarget = row.kind === 'card' ? (segments[0]?.to ?? '') : ''
+  const isFileCard = isAttachmentPath(cardTarget)
   return (
     <p className="diff-block" data-kind={row.kind}>
       {row.kind === 'rule' && <span className="diff-note">{t('history.rule')}</span>}
       {row.kind === 'image' && <span className="diff-note">{t('history.picture')} </span>}
+      {cardTarget !== '' && <span className="diff-note">{describeCard(cardTarget, t)} </span>}
       {row.kind === 'note' && <span className="diff-note">{t('history.footnote')} </span>}
       {segments.map((segment, index) => (
         <DiffSegmentText
           // biome-ignore lint/suspicious/noArrayIndexKey: the segments of a block never move
           key={index}
           {...{ segment, side, chosen }}
-          picture={row.kind === 'image'}
+          hidesTarget={row.kind === 'image' || isFileCard}
         />
       ))}
     </p>
   )
 }
 
-interface DiffSegmentProps extends Pick<DiffColumnProps, 'side' | 'chosen'> {
-  readonly segment: DiffSegment
-  readonly picture: boolean
+/** What a card of a text is: a file with its type, or a video or map with its site; empty for another link. */
+function describeCard(target: string, t: Translate): string {
+  const embed = parseEmbedAddress(target)
+  if (embed !== null)
+    return t(isVideoProvider(embed.provider) ? 'history.video' : 'history.map', {
+      site: embedProviderNames[embed.provider],
+    })
+  if (!isAttachmentPath(target)) return ''
+  const type = getAttachmentTypeName(target)
+  return type === null ? t('history.file') : t('history.fileOfType', { type })
 }
 
-function DiffSegmentText({ segment, side, chosen, picture }: DiffSegmentProps) {
+interface DiffSegmentProps extends Pick<DiffColumnProps, 'side' | 'chosen'> {
+  readonly segment: DiffSegment
+  /** The target is not for readers: it is the address of a picture or a file. */
+  readonly hidesTarget: boolean
+}
+
+function DiffSegmentText({ segment, side, chosen, hidesTarget }: DiffSegmentProps) {
   const { t } = usePageContext()
   const text = (
     <span className="diff-words" data-marks={segment.marks || undefined}>
       {segment.text}
-      {segment.to !== null && !picture && <span className="diff-note"> ({segment.to}) </span>}
+      {segment.to !== null && !hidesTarget && <span className="diff-note"> ({segment.to}) </span>}
     </span>
   )
   if (!segment.isChanged) return text

@@ -22,6 +22,8 @@ export type TextBlockKind =
   | 'caption'
   | 'image'
   | 'rule'
+  /** A file, or a video or map of another site: its title. */
+  | 'card'
 
 /** A block of a text, such as a paragraph, a heading, a row of a table or a footnote. */
 export interface TextBlock {
@@ -100,12 +102,22 @@ class HtmlBlockParser {
       if (isClosing) this.#openLinks.pop()
       else this.#openLinks.push(readAttribute(tagText, 'href'))
     } else if (name === 'br') this.#words.push({ text: '\n', marks: '', to: null })
+    else if (name === 'figure') this.#switchCard(tagText, isClosing)
+    // The first page of a PDF belongs to its card.
+    else if (name === 'img' && this.#openBlocks.at(-1) === 'card') return
     else if (name === 'hr' || name === 'img') this.#addStandaloneBlock(name, tagText)
     else if (name === 'li' && !isClosing && readAttribute(tagText, 'id').startsWith('fn-'))
       this.#switchBlock('note', false)
     else if (this.#openBlocks.includes('row') && name !== 'tr' && name !== 'table')
       this.#addCellPart(name, isClosing)
     else this.#switchBlock(Object.hasOwn(blockKindByTag, name) ? blockKindByTag[name] : undefined, isClosing)
+  }
+
+  #switchCard(tagText: string, isClosing: boolean): void {
+    const isCard = isClosing
+      ? this.#openBlocks.at(-1) === 'card'
+      : /\sdata-(?:attachment|embed)=/.test(tagText)
+    this.#switchBlock(isCard ? 'card' : undefined, isClosing)
   }
 
   /** Ends the current block, and enters or leaves an element. */
@@ -138,11 +150,7 @@ class HtmlBlockParser {
     this.#finishBlock()
     if (name === 'hr') this.#blocks.push({ kind: 'rule', words: [] })
     else {
-      const words = splitWords(
-        decodeHtmlEntities(readAttribute(tagText, 'alt')),
-        '',
-        readAttribute(tagText, 'src'),
-      )
+      const words = splitWords(readAttribute(tagText, 'alt'), '', readAttribute(tagText, 'src'))
       this.#blocks.push({ kind: 'image', words })
     }
   }
@@ -166,7 +174,7 @@ function splitWords(text: string, marks: string, to: string | null): FormattedWo
 
 function readAttribute(tag: string, name: string): string {
   const found = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, 'i').exec(tag)
-  return found?.[1] ?? found?.[2] ?? ''
+  return decodeHtmlEntities(found?.[1] ?? found?.[2] ?? '')
 }
 
 function removeLast<T>(list: T[], item: T): void {

@@ -12,7 +12,9 @@ export function createRichHtmlLabels(t: Translate, language: Language): RichHtml
     formatSize: (bytes) => formatBytes(bytes, language),
     download: t('richText.download'),
     openPdf: t('richText.openPdf'),
-    showEmbed: (site) => t('richText.showEmbed', { site }),
+    firstPage: (title) => t('richText.firstPage', { title }),
+    showVideo: (site) => t('richText.showVideo', { site }),
+    showMap: (site) => t('richText.showMap', { site }),
     embedNote: (site) => t('richText.embedNote', { site }),
   }
 }

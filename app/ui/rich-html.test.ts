@@ -3,8 +3,10 @@ import { prepareRichHtmlForDisplay } from './rich-html.ts'
 
 const defaultLabels = {
   ...{ table: 'Table', back: 'Back', picture: 'Enlarge', download: 'Download', openPdf: 'Open' },
+  firstPage: (title: string) => `First page of ${title}`,
   formatSize: (bytes: number) => `${bytes} B`,
-  showEmbed: (site: string) => `Show ${site}`,
+  showVideo: (site: string) => `Play ${site}`,
+  showMap: (site: string) => `Show ${site}`,
   embedNote: (site: string) => `${site} will know`,
 }
 const prepare = (html: string) => prepareRichHtmlForDisplay(html, defaultLabels)
@@ -19,6 +21,18 @@ describe('prepareRichHtml', () => {
     expect(card('audio', 'a.mp3')).toContain(`<audio controls preload="metadata" src="${path}/a.mp3"`)
     expect(card('pdf', 'a.pdf')).toContain('PDF, 12 B')
     expect(card('file', 'a.docx', '" onclick="x')).toContain('aria-label="Download: &quot; onclick=&quot;x"')
+  })
+
+  it('shows the first page of a PDF, and only a picture of the site', () => {
+    const card = (kind: string, src: string) =>
+      `<figure data-attachment="${kind}"><img src="${src}" alt="" width="640" height="905" /><a href="/files/${'a'.repeat(24)}/a.pdf">&quot;A&quot; &lt;b></a></figure>`
+    const src = `/img/${'b'.repeat(24)}/640.jpg`
+    const html = prepare(card('pdf', src))
+    expect(html).toContain('alt="First page of &quot;A&quot; &lt;b&gt;"')
+    expect(html).toContain(`srcset="/img/${'b'.repeat(24)}/320 320w`)
+    expect(html.match(/sizes=/g)).toHaveLength(1)
+    for (const other of [card('pdf', 'https://evil.test/1.jpg'), card('video', src)])
+      expect(prepare(other)).not.toContain('link-card')
   })
 
   it('leaves a card with another address than its kind has as a plain link', () => {

@@ -79,6 +79,8 @@ function createSrcSetAttributes(attributes: string, figureClass = ''): string {
   const [, hash, file] = /(?:^|\s)src="\/img\/([0-9a-f]{24})\/(\d{3,4})\.jpg"/.exec(attributes) ?? []
   const [, width] = /\swidth="(\d{3,4})"/.exec(attributes) ?? []
   if (hash === undefined || width === undefined || Number(width) > Number(file)) return ''
+  const srcset = `srcset="${buildSrcSetFromSingleVariant(hash, Number(file), Number(width))}" `
+  if (/\ssizes="/.test(attributes)) return srcset
   const sizes = isFigureClass(figureClass) ? sizesByFigureClass[figureClass] : defaultSizes
-  return `srcset="${buildSrcSetFromSingleVariant(hash, Number(file), Number(width))}" sizes="${sizes}" `
+  return `${srcset}sizes="${sizes}" `
 }

@@ -28,6 +28,11 @@ export function isEmbedProvider(value: string): value is EmbedProvider {
   return Object.hasOwn(embedFrameOrigins, value)
 }
 
+/** Whether the site has videos; the others have maps. */
+export function isVideoProvider(provider: EmbedProvider): boolean {
+  return provider === 'youtube' || provider === 'vimeo'
+}
+
 const maxAddressLength = 2000
 const youtubeId = /^[\w-]{11}$/
 const coordinate = /^-?\d{1,3}(?:\.\d{1,10})?$/

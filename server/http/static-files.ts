@@ -37,6 +37,10 @@ const cacheOneHour = 'public, max-age=3600'
 // Browsers poll this file to detect a new build.
 const revalidateAlways = 'no-cache'
 
+/** A worker has the policy of its own file. This one parses PDFs: it may load nothing, and run the decoders of scans. */
+const pdfWorkerName = /^\/assets\/pdf\.worker\.min-[\w-]+\.mjs$/
+const pdfWorkerContentSecurityPolicy = `${denyAllContentSecurityPolicy}; script-src 'wasm-unsafe-eval'`
+
 /** Reads the files of a folder together with their compressed versions from the build (`.br`, `.gz`). */
 export async function loadStaticFiles(folder: string): Promise<StaticFileResponsesByPath> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
@@ -70,7 +74,7 @@ async function readPrecompressedFile(file: string, path: string): Promise<Precom
     'Cache-Control',
     selectCacheControl(path),
     'Content-Security-Policy',
-    denyAllContentSecurityPolicy,
+    pdfWorkerName.test(path) ? pdfWorkerContentSecurityPolicy : denyAllContentSecurityPolicy,
   ]
   const type = contentTypesByExtension[extname(path)] ?? 'application/octet-stream'
   const variants = new ResponseEncodingVariantFactory(bytes, type, [...commonHeaders, ...varyHeader])

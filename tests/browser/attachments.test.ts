@@ -1,5 +1,6 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { violationsOn } from './support/axe.ts'
+import { createPdf } from './support/pdf-file.ts'
 import { owner, type PeopleSite, signIn, startPeopleSite } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
@@ -39,6 +40,20 @@ async function pressTool(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
+/** The brightness of a picture at a place, given as fractions of its size. */
+async function readPixel(picture: Locator, x: number, y: number): Promise<number> {
+  return picture.evaluate(
+    async (image: HTMLImageElement, [left = 0, top = 0]) => {
+      await image.decode()
+      const canvas = new OffscreenCanvas(image.naturalWidth, image.naturalHeight)
+      const context = canvas.getContext('2d')
+      context?.drawImage(image, 0, 0)
+      return context?.getImageData(left * canvas.width, top * canvas.height, 1, 1).data[0] ?? -1
+    },
+    [x, y],
+  )
+}
+
 test('files and a video are added to a text by keyboard, and read without scripts and third parties', async ({
   page,
   browser,
@@ -52,11 +67,15 @@ test('files and a video are added to a text by keyboard, and read without script
   const chooser = page.waitForEvent('filechooser')
   await pressTool(page, 'File')
   await (await chooser).setFiles([
-    { name: 'Kronika.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF') },
+    { name: 'Kronika.pdf', mimeType: 'application/pdf', buffer: createPdf('Kronika') },
+    { name: 'Damaged.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF') },
     { name: 'Rozhovor.wav', mimeType: 'audio/wav', buffer: createWav() },
   ])
-  await expect(text.locator('figure')).toHaveCount(2)
-  await expect(text.locator('figure[data-attachment="pdf"]')).toHaveText('Kronika.pdf')
+  await expect(text.locator('figure')).toHaveText(['Damaged', 'Kronika', 'Rozhovor'])
+  const firstPage = text.locator('figure img')
+  await expect(firstPage).toHaveAttribute('src', /^\/img\//)
+  expect(await readPixel(firstPage, 0.5, 0.6)).toBeLessThan(40)
+  expect(await readPixel(firstPage, 0.5, 0.02)).toBeGreaterThan(240)
 
   await pressTool(page, 'More tools')
   await pressTool(page, 'Video or map')
@@ -73,9 +92,11 @@ test('files and a video are added to a text by keyboard, and read without script
   const noScripts = await browser.newContext({ javaScriptEnabled: false })
   const plain = await noScripts.newPage()
   await plain.goto(`${site.url}/news`)
-  await expect(plain.getByRole('link', { name: 'Download: Kronika.pdf' })).toBeVisible()
+  await expect(plain.getByRole('link', { name: 'Download: Kronika' })).toBeVisible()
+  await expect(plain.getByRole('img', { name: 'First page of “Kronika”' })).toBeVisible()
+  await expect(plain.getByRole('img', { name: /Damaged/ })).toHaveCount(0)
   await expect(plain.getByRole('link', { name: 'The flood of 2002' })).toHaveAttribute('href', /youtu\.be/)
-  await expect(plain.getByRole('button', { name: 'Show YouTube' })).toBeHidden()
+  await expect(plain.getByRole('button', { name: 'Play the video from YouTube' })).toBeHidden()
   await noScripts.close()
 
   const visitor = await browser.newContext()
@@ -94,7 +115,7 @@ test('files and a video are added to a text by keyboard, and read without script
     .toBeCloseTo(0.1)
   expect(await violationsOn(reader)).toEqual([])
   expect(elsewhere).toEqual([])
-  await reader.getByRole('button', { name: 'Show YouTube' }).press('Enter')
+  await reader.getByRole('button', { name: 'Play the video from YouTube' }).press('Enter')
   await expect(reader.frameLocator('iframe').getByText('The player')).toBeVisible()
   expect(elsewhere).toEqual(['https://www.youtube-nocookie.com/embed/abcdefghijk'])
   await visitor.close()

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Language } from '../../domain/language.ts'
 import { violationsOn } from './support/axe.ts'
+import { createPdf } from './support/pdf-file.ts'
 import { type RunningSite, startSite } from './support/server.ts'
 import { expect, test } from './support/test.ts'
 import { createJpegFile, type TestFile, transferFiles } from './support/text-files.ts'
@@ -67,6 +68,11 @@ const email = 'marie@example.org'
 const password = 'osmdesát sedm domů'
 const createPictures = (): Promise<TestFile[]> =>
   Promise.all(['IMG_1004.jpg', 'The old ford.jpg', 'The new bridge.jpg'].map(createJpegFile))
+const createPdfFile = (): TestFile => ({
+  name: 'The plan of the bridge.pdf',
+  type: 'application/pdf',
+  bytes: createPdf('Bridge'),
+})
 const getEditorText = (page: Page) => page.locator('.editor-text')
 
 async function expectThreePictures(page: Page): Promise<void> {
@@ -74,18 +80,36 @@ async function expectThreePictures(page: Page): Promise<void> {
   await expect(page.locator('.editor-upload')).toHaveCount(0)
 }
 
+async function expectPdfWithFirstPage(page: Page): Promise<void> {
+  const card = getEditorText(page).locator('figure[data-attachment="pdf"]')
+  await expect(card).toHaveText('The plan of the bridge')
+  await expect(card.locator('img')).toBeVisible({ timeout: 120_000 })
+}
+
+/** Chooses a PDF in the list of files that the File tool opens. */
+async function addPdfByTool(newcomer: Newcomer): Promise<void> {
+  const { page } = newcomer
+  const chooser = page.waitForEvent('filechooser')
+  await newcomer.choose(page.getByRole('button', { name: 'File', exact: true }))
+  const { name, type, bytes } = createPdfFile()
+  newcomer.actions += 1
+  await (await chooser).setFiles({ name, mimeType: type, buffer: bytes })
+  await expectPdfWithFirstPage(page)
+}
+
 /** What visitors see at the end. */
 async function expectLivingSite({ url }: RunningSite, article: string, page: string): Promise<void> {
   const read = async (path: string) => await (await fetch(`${url}${path}`)).text()
   const articleHtml = await read('/article/1')
   expect(articleHtml).toContain(article)
-  expect(articleHtml.match(/<figure/g)).toHaveLength(3)
+  expect(articleHtml.match(/<figure/g)).toHaveLength(4)
+  expect(articleHtml).toMatch(/data-attachment="pdf".*The plan of the bridge/s)
   expect(articleHtml).not.toContain('IMG_1004')
   const href = /<footer.*?<a href="(\/[a-z-]+)"/s.exec(await read('/'))?.[1]
   expect(await read(String(href))).toContain(page)
 }
 
-test.describe('an empty site becomes a published article with three pictures and an About page', () => {
+test.describe('an empty site becomes a published article with three pictures, a PDF and an About page', () => {
   let site: RunningSite
   const start = async (language: Language) => {
     site = await startSite({
@@ -119,6 +143,7 @@ test.describe('an empty site becomes a published article with three pictures and
     await transferFiles(page, 'drop', await createPictures())
     newcomer.actions += 1
     await expectThreePictures(page)
+    await addPdfByTool(newcomer)
     await newcomer.choose(button('Publish'))
     // One message: a draft is saved, and what is missing.
     const summary = page.locator('.form-summary')
@@ -179,6 +204,9 @@ test.describe('an empty site becomes a published article with three pictures and
       await transferFiles(page, 'paste', await createPictures())
       newcomer.actions += 1
       await expectThreePictures(page)
+      await transferFiles(page, 'paste', [createPdfFile()])
+      newcomer.actions += 1
+      await expectPdfWithFirstPage(page)
       // The fields are after the text, and the buttons after them.
       const category = page.getByRole('combobox', { name: 'Rubrika' })
       await newcomer.tabTo(category)
@@ -238,6 +266,7 @@ test.describe('an empty site becomes a published article with three pictures and
           (await createPictures()).map(({ name, type, bytes }) => ({ name, mimeType: type, buffer: bytes })),
         )
       await expectThreePictures(page)
+      await addPdfByTool(newcomer)
       expect(await violationsOn(page)).toEqual([])
       const category = page.getByRole('combobox', { name: 'Category' })
       await newcomer.fill(category, 'Buildings')

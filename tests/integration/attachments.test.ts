@@ -21,7 +21,11 @@ async function createArticleWith(
 ) {
   const content = `<figure data-attachment="${kind}" data-size="1"><a href="${path}">File</a></figure>`
   const category = await harness.createCategory('article')
-  return await harness.createItem('article', { category, name: 'Village', description: 'Perex', content }, publishedAt)
+  return await harness.createItem(
+    'article',
+    { category, name: 'Village', description: 'Perex', content },
+    publishedAt,
+  )
 }
 
 describeOnBothEngines('attachments', (open) => {
@@ -66,7 +70,18 @@ describeOnBothEngines('attachments', (open) => {
     const used = await addFile(site, mp3, 'used.mp3')
     const unused = await addFile(site, pdf, 'unused.pdf')
     await createArticleWith(site, used, harness.now)
-    const { data, events } = harness
+    const { data, events, content } = harness
+    const context = createEditorContext()
+    const inTrash = await addFile(site, Buffer.from('in the trash'), 'a.txt')
+    const trashed = await createArticleWith(site, inTrash, null)
+    await content.trash.remove('article', trashed.id, context)
+    const inHistory = await addFile(site, Buffer.from('in the history'), 'b.txt')
+    const { id, version } = await createArticleWith(site, inHistory, null)
+    await content.items.save('article', { id, version, values: { content: '<p>Text</p>' } }, context)
+    const inForm = await addFile(site, Buffer.from('in an unsaved form'), 'c.txt')
+    const values = { name: 'Form', content: `<a href="${inForm.path}">c</a>` }
+    const draft = { kind: 'article' as const, item: null, version: null, values }
+    await content.unsavedDrafts.save('unsaved-form', draft, context)
     const clean = (days: number) =>
       deleteUnusedAttachments({
         ...{ data, events, bytes: { removeUnlessPut: async () => true } },
@@ -77,7 +92,8 @@ describeOnBothEngines('attachments', (open) => {
     await clean(6)
     expect(await isStored(unused)).toBe(true)
     await clean(8)
-    expect([await isStored(unused), await isStored(used)]).toEqual([false, true])
+    expect(await isStored(unused)).toBe(false)
+    for (const file of [used, inTrash, inHistory, inForm]) expect(await isStored(file)).toBe(true)
   })
 })
 
@@ -135,6 +151,13 @@ describeOnBothEngines('served attachments', (open, engine) => {
       'ID3',
     ])
     expect((await site.editor.request(file.path, { headers: { Range: 'bytes=9999-' } })).status).toBe(416)
+    const head = await site.editor.request(file.path, { method: 'HEAD' })
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, String(mp3.length)])
+    const headers = { 'If-None-Match': head.headers.get('etag') ?? '' }
+    expect((await site.editor.request(file.path, { headers })).status).toBe(304)
+    // Another name in the address changes neither the type nor what is done with the file.
+    const renamed = await site.editor.request(file.path.replace('a.mp3', 'a.html'))
+    expect(renamed.headers.get('content-type')).toBe('audio/mpeg')
     const picture = await site.storePicture()
     expect((await site.editor.request(`/files/${picture.slice(0, 24)}/a.jpg`)).status).toBe(404)
     for (const path of [

@@ -2,6 +2,7 @@ import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { storeAttachment } from '../../server/attachments/index.ts'
 import { withRegisteredRun } from '../../server/backup/backup-run.ts'
 import { createBackup, previewRestore, removeDeferredFiles, undoRestore } from '../../server/backup/index.ts'
 import type { TableDifference } from '../../server/data/dump/compare-tables.ts'
@@ -97,6 +98,9 @@ describeOnBothEngines('a backup', (open, engine, itOnOneEngine) => {
     const gallery = await site.harness.createGallery('Mill')
     const kept = await addPicture(site, gallery, 'wheel '.repeat(50_000))
     const object = await site.files.put(Buffer.from('a storage object'))
+    const now = () => new Date()
+    const { hash: attached } = await site.files.put(Buffer.from('%PDF-1.7'))
+    await storeAttachment({ ...site, now }, { hash: attached, fileName: 'a.pdf', uploadedBy: null })
     const at = new Date().toISOString()
     const bucket = { id: 'b', name: 'b', owner_id: null, public: 1, file_size_limit: null }
     const policies = { upload_policy: null, read_policy: null, list_policy: null }
@@ -144,7 +148,7 @@ describeOnBothEngines('a backup', (open, engine, itOnOneEngine) => {
       },
     })
     await Promise.all(writes)
-    expect(manifest.files).toMatchObject({ count: 2, missing: [], damaged: [] })
+    expect(manifest.files).toMatchObject({ count: 3, missing: [], damaged: [] })
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     await removeDeferredFiles(site)
     expect(await site.files.open(object.hash)).toBe(null)
@@ -156,7 +160,7 @@ describeOnBothEngines('a backup', (open, engine, itOnOneEngine) => {
     await restore(target, file)
     const { tables } = await previewRestore(target, archive(file))
     expect(listDifferences(tables)).toEqual([])
-    for (const hash of [kept, object.hash]) {
+    for (const hash of [kept, object.hash, attached]) {
       expect(await verifyFileHash(target.files, hash, { throttle: async () => undefined })).toMatchObject({
         is: 'whole',
       })

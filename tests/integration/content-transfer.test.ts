@@ -128,7 +128,8 @@ describeOnBothEngines('content transfer', (open, _engine, itOnOneEngine) => {
   it('brings the attachments of texts along', async () => {
     const site = await ContentTransferSite.create(await open())
     const path = await site.createAttachment(Buffer.from('%PDF-1.7 kronika'), 'Kronika.pdf')
-    const content = `<figure data-attachment="pdf" data-size="16"><a href="${path}">Kronika</a></figure>`
+    const page = await site.createPicture('first page')
+    const content = `<figure data-attachment="pdf" data-size="16"><img src="/img/${page.slice(0, 24)}/960.jpg" alt="" width="30" height="30" /><a href="${path}">Kronika</a></figure>`
     const category = await site.harness.createCategory('article')
     await site.harness.createItem('article', { category, name: 'Obec', description: 'Perex', content })
     const folder = await site.export()
@@ -137,6 +138,7 @@ describeOnBothEngines('content transfer', (open, _engine, itOnOneEngine) => {
     await other.import(folder)
     const row = await other.harness.data.files.findByHashPrefix(path.split('/')[2] ?? '')
     expect(row).toMatchObject({ type: 'application/pdf', size: 16 })
+    expect(await other.harness.data.files.find(page)).not.toBeNull()
     const { items } = await other.harness.content.items.list(
       'article',
       { status: 'any' },

@@ -14,6 +14,8 @@ import {
 } from '../support/content-transfer-site.ts'
 import { describeOnOneEngine } from '../support/database-engines.ts'
 
+const attachment = Buffer.from('%PDF-1.7 kronika')
+const attachmentPath = `files/${createHash('sha256').update(attachment).digest('hex').slice(0, 24)}/kronika.pdf`
 const secret = 'Tajemství'
 const published = 'published: 2025-01-01T08:00:00.000Z'
 
@@ -25,6 +27,8 @@ async function writeContentFolder(): Promise<string> {
     '[staré](/stara-adresa) [jinde](https://example.org/a?b=1#c) [tady](https://lhota.example/article/2#x)',
     '[o nás](page:o-nas) [dějiny](/o-nas/dejiny)',
     '<p><a href="article:druhy#fn-1">kotva</a> <a href="/Article/2">velká</a> <a href="mailto:a@example.org">pošta</a></p>',
+    `<figure data-attachment="pdf" data-size="16"><a href="/${attachmentPath}">Kronika</a></figure>`,
+    '<figure data-embed="youtube"><a href="https://youtu.be/abcdefghijk" rel="noopener">Film</a></figure>',
     '<p><a href="/assets/stary-plan.pdf">plán</a> <a href="/assets/Stary-plan.pdf">Plán</a></p>',
   ].join('\n\n')
   const files: Record<string, string | Buffer> = {
@@ -35,6 +39,7 @@ async function writeContentFolder(): Promise<string> {
     ]),
     'cs/galleries/mlyn.md': `---\nid: 7\n${published}\nname: Mlýn\n---\n`,
     'cs/galleries/skryta.md': `---\nid: 8\nname: ${secret} galerie\n---\n`,
+    [attachmentPath]: attachment,
     'cs/redirects.json': JSON.stringify([
       { key: 'r', id: 1, fromPath: '/stara-adresa', toAddress: 'gallery:mlyn', status: '301' },
     ]),
@@ -126,7 +131,7 @@ describeOnOneEngine('a static copy', (open) => {
         if (/^(?:https?:|mailto:|#)/.test(address)) continue
         const [path = ''] = address.split('#')
         const target = posix.join(posix.dirname(name), path)
-        const isPage = !/\.(?:css|js|png|svg|webp|jpg|xml|json|woff2)$/.test(target)
+        const isPage = !/\.(?:css|js|png|svg|webp|jpg|xml|json|woff2|pdf)$/.test(target)
         if (!(target in files) || target.startsWith('..') || (isPage && !target.endsWith('index.html')))
           broken.push(`${name}: ${address}`)
       }
@@ -158,6 +163,12 @@ describeOnOneEngine('a static copy', (open) => {
     for (const text of ['zmizelé', 'moc', 'správa', 'velká', 'plán', 'Plán'])
       expect(article).toContain(`<a>${text}</a>`)
     expect(article).toContain('href="https://example.org/a?b=1#c"')
+    expect(files[attachmentPath]).toBe('%PDF-1.7 kronika')
+    expect(article).toContain(`href="../../${attachmentPath}" download`)
+    expect(article).toContain('data-frame="https://www.youtube-nocookie.com/embed/abcdefghijk"')
+    expect(article).toMatch(
+      /http-equiv="Content-Security-Policy"[^>]*frame-src https:\/\/www\.youtube-nocookie/,
+    )
     expect(article).toContain('<link rel="canonical" href="https://lhota.example/article/1"/>')
     expect(article).toContain('http-equiv="Content-Security-Policy"')
 
@@ -206,13 +217,14 @@ describeOnOneEngine('writing a static copy', (open) => {
     expect((await readdir(folder)).sort()).toEqual(['copy', 'copy.zip', 'home'])
   })
 
-  it('goes on without a picture whose bytes are lost, and names it', async () => {
+  it('goes on without pictures and attachments whose bytes are lost, and names them', async () => {
     const { site, write } = await createSite(await open(), undefined)
     for await (const { hash } of site.harness.data.referencedFiles.iterateAll())
       await site.files.removeUnlessPut(hash, Date.now())
     const report = await write(join(await createTemporaryFolder(), 'copy'))
     expect(report.failedPages).toEqual([])
-    expect(report.lostPictures).not.toEqual([])
-    expect(report.lostPictures.every((path) => /^\/img\/[0-9a-f]{24}\//.test(path))).toBe(true)
+    const isPicture = (path: string) => /^\/img\/[0-9a-f]{24}\//.test(path)
+    expect(report.lostPictures.some(isPicture)).toBe(true)
+    expect(report.lostPictures.filter((path) => !isPicture(path))).toEqual([`/${attachmentPath}`])
   })
 })

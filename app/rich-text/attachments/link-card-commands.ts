@@ -3,15 +3,36 @@ import type { Node, Schema } from '@tiptap/pm/model'
 import { NodeSelection, TextSelection } from '@tiptap/pm/state'
 import type { UploadedAttachment } from '../../../domain/text/attachments.ts'
 import { embedProviderNames, parseEmbedAddress } from '../../../domain/text/embeds.ts'
+import type { ImageSummary } from '../../pickers/contract.ts'
 import { insertBlockBelowCursor } from '../commands.ts'
+import { createPictureAttributes } from '../pictures/figure-commands.ts'
 
-/** The card of an uploaded file; its title is the name of the file. */
-export function createAttachmentCard(
-  schema: Schema,
-  { path, kind, size, name }: UploadedAttachment,
-): Node | null {
+/** The title of a file's card, until the editor changes it. The card shows the type, so the extension is left out. */
+export function createAttachmentTitle({ name }: Pick<UploadedAttachment, 'name'>): string {
+  return name.replace(/(?<=.)\.[a-z0-9]{1,5}$/i, '').replaceAll('_', ' ')
+}
+
+/** The card of an uploaded file. */
+export function createAttachmentCard(schema: Schema, attachment: UploadedAttachment): Node | null {
+  const { kind, size, path } = attachment
   const attrs = { 'data-attachment': kind, 'data-size': String(size), href: path }
-  return schema.nodes.linkCard?.create(attrs, schema.text(name)) ?? null
+  return schema.nodes.linkCard?.create(attrs, schema.text(createAttachmentTitle(attachment))) ?? null
+}
+
+/** Shows the first page of a PDF in its cards. It belongs to their insertion, so it is not a step of its own to undo. */
+export function setAttachmentPicture(
+  { state, view }: Pick<Editor, 'state' | 'view'>,
+  path: string,
+  picture: NonNullable<ImageSummary['picture']>,
+): void {
+  const { src, width, height } = createPictureAttributes(picture)
+  const { tr } = state
+  state.doc.descendants((node, position) => {
+    if (node.type.name !== 'linkCard' || node.attrs.href !== path || node.attrs.src !== null) return
+    for (const [name, value] of Object.entries({ src, width, height }))
+      tr.setNodeAttribute(position, name, value)
+  })
+  if (tr.docChanged) view.dispatch(tr.setMeta('addToHistory', false))
 }
 
 /** The card of a video or map; null if the address is not of one. */

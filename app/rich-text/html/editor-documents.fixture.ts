@@ -45,6 +45,10 @@ const picture = {
 }
 const linkCards = [
   { 'data-attachment': 'pdf', 'data-size': '1200', href: `/files/${'b'.repeat(24)}/kronika.pdf` },
+  {
+    ...{ 'data-attachment': 'pdf', 'data-size': '9', href: `/files/${'c'.repeat(24)}/plan.pdf` },
+    ...{ src: `/img/${'d'.repeat(24)}/640.jpg`, width: '640', height: '905' },
+  },
   { 'data-embed': 'youtube', href: 'https://www.youtube.com/watch?v=abcdefghijk&t=5' },
 ]
 const inline = fc.array(

@@ -67,11 +67,15 @@ function serializeFigure(node: Node): string {
 }
 
 /** A card without a title would be a link without text: it gets the last part of its address. */
-function serializeLinkCard({ attrs: { href, ...attributes }, textContent }: Node): string {
+function serializeLinkCard({
+  attrs: { href, src, width, height, ...attributes },
+  textContent,
+}: Node): string {
   const title =
     extractPlainText(escapeHtmlText(textContent)) === '' ? href.replace(/^.*\/(?=.)/, '') : textContent
   const link = serializeHtmlAttributes({ href, rel: isAbsoluteHttpUrl(href) ? 'noopener' : null })
-  return `<figure${serializeHtmlAttributes(attributes)}><a${link}>${escapeHtmlText(title)}</a></figure>`
+  const picture = src === null ? '' : `<img${serializeHtmlAttributes({ src, alt: '', width, height })} />`
+  return `<figure${serializeHtmlAttributes(attributes)}>${picture}<a${link}>${escapeHtmlText(title)}</a></figure>`
 }
 
 function serializeImage({ attrs }: Node): string {

@@ -8,19 +8,24 @@ import { insertBlockBelowCursor } from '../commands.ts'
 
 const maxPictureWidth = 1280
 
+type PictureAttributes = Readonly<Record<'src' | 'alt' | 'width' | 'height', string>>
+
 /** The figure of a picture of the site; null while the size of its file is unknown. */
 export function createFigure(schema: Schema, { picture }: Pick<ImageSummary, 'picture'>): Node | null {
-  if (picture === null) return null
+  return picture === null ? null : (schema.nodes.figure?.create(createPictureAttributes(picture)) ?? null)
+}
+
+/** The attributes of a picture of the site in a text. */
+export function createPictureAttributes(picture: NonNullable<ImageSummary['picture']>): PictureAttributes {
   const width =
     getPictureVariantWidths(picture).findLast((candidate) => candidate <= maxPictureWidth) ?? maxPictureWidth
   const displayWidth = Math.min(width, picture.width)
-  const attrs = {
+  return {
     src: getPictureJpegHrefAtWidth(picture.hash, width),
     alt: picture.alt === picture.name ? '' : picture.alt,
     width: String(displayWidth),
     height: String(Math.round((picture.height * displayWidth) / picture.width)),
   }
-  return schema.nodes.figure?.create(attrs) ?? null
 }
 
 /** Inserts a picture of the site below the block of the cursor, and moves the cursor into its caption. */

@@ -1,12 +1,18 @@
 import type { Editor } from '@tiptap/core'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { UploadedAttachment } from '../../../domain/text/attachments.ts'
 import type { Translate } from '../../i18n/translate.ts'
+import { useLeaveWarning } from '../../ui/use-leave-warning.ts'
 import type { UploadedPicture } from '../../uploads/picture-uploads.ts'
 import type { ChosenFile } from '../../uploads/upload-entry.ts'
 import { usePictureUploads } from '../../uploads/use-picture-uploads.ts'
 import { createEditorNotice, type EditorNotice } from '../announcer.tsx'
-import { createAttachmentCard } from '../attachments/link-card-commands.ts'
+import {
+  createAttachmentCard,
+  createAttachmentTitle,
+  setAttachmentPicture,
+} from '../attachments/link-card-commands.ts'
+import { drawPdfFirstPage, isPdfFile, uploadPdfFirstPage } from '../attachments/upload-pdf-first-page.ts'
 import { createFigure } from './figure-commands.ts'
 import {
   addUploadPlaceholders,
@@ -51,7 +57,23 @@ export function useTextPictureUploads(
     if (editor === null || card === null) return
     replaceUploadPlaceholder(editor.view, key, card)
     onNotice(createEditorNotice(t('editor.attachmentAdded', { name: attachment.name })))
+    const firstPage = firstPages.current.get(key)
+    if (firstPage !== undefined && attachment.kind === 'pdf') void addFirstPage(firstPage, attachment)
+    firstPages.current.delete(key)
   }
+  const addFirstPage = async (firstPage: Promise<Blob | null>, attachment: UploadedAttachment) => {
+    setPendingPageCount((count) => count + 1)
+    const page = await firstPage
+    const name = t('richText.firstPage', { title: createAttachmentTitle(attachment) })
+    const picture = page === null ? null : await uploadPdfFirstPage(page, name)
+    setPendingPageCount((count) => count - 1)
+    const editor = getEditor()
+    if (editor !== null && picture !== null) setAttachmentPicture(editor, attachment.path, picture)
+  }
+  /** The first pages of PDFs that are being uploaded, by the keys of the uploads. */
+  const firstPages = useRef(new Map<string, Promise<Blob | null>>())
+  const [pendingPageCount, setPendingPageCount] = useState(0)
+  useLeaveWarning(pendingPageCount > 0)
   const state = usePictureUploads(onUploaded, null, onAttached)
   const { uploads, entries } = state
   const shownProgress = useRef(new Map<string, number>())
@@ -77,8 +99,11 @@ export function useTextPictureUploads(
       const added = uploads.add(files)
       const pictures = added.flatMap(({ key, file }) => (file === null ? [] : [{ key, file }]))
       addUploadPlaceholders(editor.view, position ?? editor.state.selection.from, pictures)
+      for (const { key, file } of pictures)
+        if (isPdfFile(file)) firstPages.current.set(key, drawPdfFirstPage(file))
     },
     removePlaceholder(key) {
+      firstPages.current.delete(key)
       const view = getEditor()?.view
       if (view !== undefined) removeUploadPlaceholder(view, key)
     },

@@ -1,16 +1,24 @@
 import { Node } from '@tiptap/core'
-import { isAllowedFigureAttribute } from '../../../domain/text/allowed-html.ts'
-import { isAttachmentPath } from '../../../domain/text/attachments.ts'
-import { parseEmbedAddress } from '../../../domain/text/embeds.ts'
+import { isAllowedFigureAttribute, isOwnImagePath } from '../../../domain/text/allowed-html.ts'
+import { getAttachmentTypeName, isAttachmentPath } from '../../../domain/text/attachments.ts'
+import { embedProviderNames, isEmbedProvider, parseEmbedAddress } from '../../../domain/text/embeds.ts'
 
 const figureAttributes = ['data-attachment', 'data-size', 'data-embed'] as const
+/** Attributes of the picture of a PDF's first page; its alt text is added when a page is rendered. */
+const pictureAttributes = ['src', 'width', 'height'] as const
 
 /** In the editor the title is a caption: browsers remove a link whose whole text is replaced. */
 const editorHrefAttribute = 'data-href'
 
-/** Whether a figure is a card: as it is stored, with one link and nothing else, or as the editor shows it. */
+/** Whether a figure is a card: as it is stored, with one link and at most the first page of a PDF, or as the editor shows it. */
 function isLinkCard(figure: HTMLElement): boolean {
-  const [title, ...others] = figure.childNodes
+  const nodes = [...figure.childNodes]
+  const [first] = nodes
+  if (first instanceof HTMLImageElement) {
+    if (!isFirstPage(first, figure)) return false
+    nodes.shift()
+  }
+  const [title, ...others] = nodes
   if (others.length > 0 || !(title instanceof HTMLElement)) return false
   const isStoredForm = title.matches('a') && title.children.length === 0
   if (!isStoredForm && !(title.matches('figcaption') && figure.hasAttribute(editorHrefAttribute)))
@@ -20,6 +28,17 @@ function isLinkCard(figure: HTMLElement): boolean {
   if (embed !== null) return parseEmbedAddress(href)?.provider === embed
   const kind = figure.getAttribute('data-attachment') ?? ''
   return isAllowedFigureAttribute('data-attachment', kind) && isAttachmentPath(href)
+}
+
+function isFirstPage(image: HTMLImageElement, figure: Element): boolean {
+  const isPdf = figure.getAttribute('data-attachment') === 'pdf'
+  return isPdf && isOwnImagePath(image.getAttribute('src') ?? '') && (image.getAttribute('alt') ?? '') === ''
+}
+
+/** What a card is, for editors: its file type or its site. Names are not translated. */
+function describeCard(provider: unknown, href: string): string | null {
+  if (typeof provider === 'string' && isEmbedProvider(provider)) return embedProviderNames[provider]
+  return getAttachmentTypeName(href)
 }
 
 function readHref(figure: Element): string {
@@ -43,6 +62,15 @@ const LinkCard = Node.create({
         { default: null, parseHTML: (figure: Element) => figure.getAttribute(name) },
       ]),
     ),
+    ...Object.fromEntries(
+      pictureAttributes.map((name) => [
+        name,
+        {
+          default: null,
+          parseHTML: (figure: Element) => figure.querySelector('img')?.getAttribute(name) ?? null,
+        },
+      ]),
+    ),
     href: { default: '', parseHTML: readHref },
   }),
   parseHTML: () => [
@@ -55,11 +83,12 @@ const LinkCard = Node.create({
         (figure as HTMLElement),
     },
   ],
-  renderHTML: ({ HTMLAttributes: { href, ...attributes } }) => [
-    'figure',
-    { ...attributes, [editorHrefAttribute]: href },
-    ['figcaption', 0],
-  ],
+  renderHTML: ({ HTMLAttributes: { href, src, width, height, ...attributes } }) => {
+    const picture = typeof src === 'string' ? [['img', { src, alt: '', width, height }]] : []
+    const details = describeCard(attributes['data-embed'], href)
+    const editorAttributes = { [editorHrefAttribute]: href, 'data-details': details }
+    return ['figure', { ...attributes, ...editorAttributes }, ...picture, ['figcaption', 0]]
+  },
   addKeyboardShortcuts() {
     return {
       // A title has one line: Enter starts a paragraph below it.
