@@ -15,7 +15,10 @@ export interface RunningSite {
 
 const ROOT = join(import.meta.dirname, '../../..')
 
-/** Starts the built product with its sample content on an empty folder and a free port. */
+/**
+ * Starts the built product with its sample content on an empty folder and a free port. It generates variants of pictures
+ * when a test requests them: all sizes of the sample take more than a minute of CPU time.
+ */
 export async function startSite(settings: Readonly<Record<string, string>> = {}): Promise<RunningSite> {
   const data = await mkdtemp(join(tmpdir(), 'letopis-browser-'))
   const leaveWithUs = ['--import', join(ROOT, 'tests/support/children/leave-with-parent.ts')]
@@ -27,6 +30,7 @@ export async function startSite(settings: Readonly<Record<string, string>> = {})
       PORT: '0',
       LETOPIS_DATA: data,
       LETOPIS_LOG: 'error',
+      LETOPIS_PICTURE_AHEAD: 'off',
       NODE_OPTIONS: '',
       ...settings,
     },
