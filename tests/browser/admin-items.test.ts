@@ -84,7 +84,9 @@ test('an article is written, assigned a new category, and published by mouse, in
   await expect(page.getByRole('link', { name: 'Hasiči v roce 1891' }).first()).toBeVisible()
 })
 
-test('the buttons of a form do not move while notices above them appear and disappear', async ({ page }) => {
+test('the buttons of a form do not move under the pointer; changes and restored versions are public at once', async ({
+  page,
+}) => {
   await signIn(page, site, owner)
   await openForm(page, '/admin/add/news')
   const publish = page.getByRole('button', { name: 'Publish', exact: true })
@@ -92,15 +94,12 @@ test('the buttons of a form do not move while notices above them appear and disa
   await page.getByLabel('Title', { exact: true }).fill('The bell')
   await expect(page.getByText('Unsaved changes, backed up at')).toBeVisible()
   expect(await publish.boundingBox()).toEqual(before)
-})
 
-test('the second click of a double click on Publish does not unpublish', async ({ page }) => {
-  await signIn(page, site, owner)
-  await openForm(page, '/admin/add/news')
+  // The second click of a double click on Publish does not unpublish.
   await page.getByLabel('Title', { exact: true }).fill('The old bell')
   await page.locator('[contenteditable=true]').click()
   await page.keyboard.type('It rings.')
-  await page.getByRole('button', { name: 'Publish', exact: true }).hover()
+  await publish.hover()
   await page.mouse.down()
   await page.mouse.up()
   await expect(page.locator('.item-saved')).toHaveText(/and published$/)
@@ -112,6 +111,22 @@ test('the second click of a double click on Publish does not unpublish', async (
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
   await page.reload()
   await expect(unpublish).toBeVisible()
+
+  // A change of a published item is public at once, and so is a restored version.
+  const readNews = async () => await (await fetch(`${site.url}/news`)).text()
+  expect(await readNews()).toContain('The old bell')
+  await page.getByLabel('Title', { exact: true }).fill('The new bell')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(page.locator('.item-saved')).toHaveText(/and published$/)
+  expect(await readNews()).toContain('The new bell')
+  await page.getByRole('link', { name: 'History' }).click()
+  await page.getByRole('listitem').filter({ hasText: 'Created' }).getByRole('link').click()
+  await page.getByRole('button', { name: 'Restore this version' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Restore this version' }).click()
+  await expect(page.getByText('Version restored.')).toBeVisible()
+  const restored = await readNews()
+  expect(restored).toContain('The old bell')
+  expect(restored).not.toContain('The new bell')
 })
 
 test('an event is added to the timeline by keyboard alone, in English', async ({ page, complaints }) => {
