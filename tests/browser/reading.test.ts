@@ -57,15 +57,6 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(gallery)
   })
 
-  test('the search is a plain form with plain results', async ({ page }) => {
-    await page.goto('/search')
-    await page.getByRole('searchbox').fill('mill')
-    await page.getByRole('button', { name: 'Search' }).click()
-    await expect(page).toHaveURL(/\/search\?q=mill/)
-    await expect(page.getByText(/\d+ results? for “mill”/)).toBeVisible()
-    expect(await page.locator('.results li').count()).toBeGreaterThan(0)
-  })
-
   test('the menu links to all sections and marks the current one', async ({ page }) => {
     await page.goto('/')
     const menu = page.getByRole('navigation', { name: 'Main menu' })
