@@ -163,7 +163,9 @@ test('the URL is the image’s: back, forward, reload and back again work', asyn
   await expect(page.locator('.plate')).toHaveCount(0)
 })
 
-test('the neighbours are preloaded in the size in which they will be shown, and not printed', async ({ page }) => {
+test('the neighbours are preloaded in the size in which they will be shown, and not printed', async ({
+  page,
+}) => {
   await openGallery(page)
   await openImage(page, 1)
   const slides = dialog(page).locator('.lightbox-slide img')
