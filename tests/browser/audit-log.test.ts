@@ -3,6 +3,9 @@ import { violationsOn } from './support/axe.ts'
 import { owner, type PeopleSite, signIn, startPeopleSite } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
+// All tests share one site.
+test.describe.configure({ mode: 'default' })
+
 let site: PeopleSite
 test.beforeAll(async () => {
   site = await startPeopleSite()

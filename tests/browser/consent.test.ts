@@ -54,15 +54,19 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled })
 
-    test('an OAuth client gets access after the user signs in and consents, and an error when they deny', async ({
+    test('an OAuth client gets an error when the user denies, access after consent, and later without a question', async ({
       page,
+      context,
     }) => {
+      const signInHere = async () => {
+        await page.getByLabel('E-mail', { exact: false }).first().fill(owner)
+        await page.getByLabel('Password', { exact: true }).fill(password)
+        await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+      }
       const client = await newProgram('<b>Kronika</b>')
       const verifier = randomBytes(32).toString('base64url')
       await page.goto(createAuthorizationUrl(client, verifier))
-      await page.getByLabel('E-mail', { exact: false }).first().fill(owner)
-      await page.getByLabel('Password', { exact: true }).fill(password)
-      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await signInHere()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Allow <b>Kronika</b> to sign you in?')
       await expect(page.getByRole('list', { name: 'If you agree' }).getByRole('listitem')).toHaveCount(2)
       if (javaScriptEnabled) expect(await violationsOn(page)).toEqual([])
@@ -81,26 +85,13 @@ for (const javaScriptEnabled of [true, false])
         }),
       })
       expect(response.status).toBe(200)
-    })
 
-    test('a user who consented before is redirected immediately, also right after the login', async ({
-      page,
-      context,
-    }) => {
-      const client = await newProgram('Kronika')
-      const enter = async () => {
-        await page.goto(createAuthorizationUrl(client))
-        await page.getByLabel('E-mail', { exact: false }).first().fill(owner)
-        await page.getByLabel('Password', { exact: true }).fill(password)
-        await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-      }
-      await enter()
-      await page.getByRole('button', { name: 'Allow' }).click()
-      await page.waitForURL(/\/callback\?code=/)
+      // A user who consented before is redirected immediately, also right after the login.
       await context.clearCookies()
-      await enter()
+      await page.goto(createAuthorizationUrl(client))
+      await signInHere()
       await page.waitForURL(/\/callback\?code=/)
-      const response = await page.goto(`${site.url}/oauth/consent?authorization_id=${'x'.repeat(32)}`)
-      expect(response?.status()).toBe(200)
+      const unknown = await page.goto(`${site.url}/oauth/consent?authorization_id=${'x'.repeat(32)}`)
+      expect(unknown?.status()).toBe(200)
     })
   })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { selectByRunLength } from '../support/run-length.ts'
 import { violationsOn } from './support/axe.ts'
 import { countWork, drawn, quiet, wheel } from './support/quiet.ts'
 import { expect, test } from './support/test.ts'
@@ -36,13 +37,10 @@ const scrollDown = (page: Page) =>
   page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
 
 test.describe('misuse', () => {
-  test('rejects data that is neither an array nor a supplier with a clear message', async ({ page }) => {
+  test('rejects missing data and an invalid chunk size with a clear message', async ({ page }) => {
     await open(page, 'source=none')
     const message = 'InfiniTimeline error: Either `dataArray` or `dataSupplier` must be provided'
     await expect.poll(() => page.evaluate(() => window.testPage.errors)).toEqual([message])
-  })
-
-  test('rejects an invalid chunk size', async ({ page }) => {
     for (const chunk of ['0', '-10', '2.5', 'many']) {
       await open(page, `chunk=${chunk}`)
       const [error] = await page.evaluate(() => window.testPage.errors)
@@ -75,7 +73,12 @@ test.describe('misuse', () => {
     expect(scrollWidth).toBe(clientWidth)
   })
 
-  test('shows a message when there is nothing to show', async ({ page }) => {
+  test('shows a message when there is nothing to show, and calls no supplier beside an array', async ({
+    page,
+  }) => {
+    await open(page, 'source=both')
+    await expect(rows(page).first()).toBeVisible()
+    expect(await offsets(page)).toEqual([])
     await open(page, 'count=0')
     await expect(page.getByText('There is nothing here yet.')).toBeVisible()
     await expect(page.getByRole('list')).toHaveCount(0)
@@ -85,12 +88,6 @@ test.describe('misuse', () => {
 })
 
 test.describe('a supplier', () => {
-  test('is not called when there is an array', async ({ page }) => {
-    await open(page, 'source=both')
-    await expect(rows(page).first()).toBeVisible()
-    expect(await offsets(page)).toEqual([])
-  })
-
   test('that fails is reported, not called in a loop, and called again on request', async ({ page }) => {
     await open(page, 'source=supplier')
     await expect(row(page, 0)).toBeVisible()
@@ -166,12 +163,8 @@ test.describe('a supplier', () => {
     expect(await page.evaluate(() => document.documentElement.style.overflowAnchor)).toBe('')
   })
 
-  for (const [lie, total] of [
-    ['too many', 5000],
-    ['too few', 3],
-    ['nonsense', Number.NaN],
-  ] as const) {
-    test(`whose total is ${lie} shows the existing items`, async ({ page }) => {
+  test('whose total is too many, too few or nonsense shows the existing items', async ({ page }) => {
+    for (const total of [5000, 3, Number.NaN]) {
       await open(page, 'source=supplier&count=23&box')
       await page.evaluate((reportedTotal) => {
         window.testPage.behaviour.total = reportedTotal
@@ -182,11 +175,11 @@ test.describe('a supplier', () => {
         await box.evaluate((element) => element.scrollTo(0, element.scrollHeight))
         await quiet(page)
       }
-      await expect(row(page, 22)).toBeInViewport()
-      await expect(row(page, 22)).toHaveAttribute('aria-setsize', '23')
-      await expect(row(page, 23)).toHaveCount(0)
-    })
-  }
+      await expect(row(page, 22), String(total)).toBeInViewport()
+      await expect(row(page, 22), String(total)).toHaveAttribute('aria-setsize', '23')
+      await expect(row(page, 23), String(total)).toHaveCount(0)
+    }
+  })
 
   test('that flags changes is read again from the top, and its flag is cleared', async ({ page }) => {
     await open(page, 'source=supplier&count=200')
@@ -279,23 +272,24 @@ test.describe('chunks', () => {
 
   test('scroll in the timeline’s own container if it has one', async ({ page }) => {
     await open(page, 'count=60&box')
-    for (let turn = 0; turn < 20; turn += 1) {
+    for (let turn = 0; turn < 20 && (await row(page, 59).count()) === 0; turn += 1) {
       await page.locator('.box').evaluate((element) => element.scrollTo(0, element.scrollHeight))
       await quiet(page)
     }
+    await page.locator('.box').evaluate((element) => element.scrollTo(0, element.scrollHeight))
     await expect(row(page, 59)).toBeInViewport()
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
   })
 })
 
-test.describe('sides', () => {
+test('items are on two sides from 641 px on, and on one side below', async ({ page }) => {
   for (const { width, sides } of [
     { width: 1280, sides: 2 },
     { width: 641, sides: 2 },
     { width: 640, sides: 1 },
     { width: 320, sides: 1 },
   ]) {
-    test(`${sides} at ${width} px`, async ({ page }) => {
+    await test.step(`${width} px`, async () => {
       await page.setViewportSize({ width, height: 900 })
       await open(page, 'count=100')
       const places = await page
@@ -361,11 +355,12 @@ test.describe('a hundred thousand items', () => {
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
   })
 
-  test('stay in position while rows above are measured', async ({ page }) => {
+  test('stay in position while rows above are measured', { tag: '@long' }, async ({ page }) => {
+    const turns = selectByRunLength({ short: 11, long: 100 })
     await open(page, 'count=100000')
     await jump(page, 40_000)
     await quiet(page)
-    for (let turn = 0; turn < 25; turn += 1) {
+    for (let turn = 0; turn < turns; turn += 1) {
       const watched = await page.evaluate(() => {
         const inView = [...document.querySelectorAll<HTMLElement>('.it-row')].find(
           (one) => one.getBoundingClientRect().top > 100,
@@ -423,9 +418,7 @@ test.describe('on the server', () => {
       await expect(rows(page).first()).toHaveAttribute('aria-posinset', '91')
       await expect(page.getByRole('link', { name: 'More items' })).toHaveCount(0)
       await expect(page.getByRole('link', { name: 'Earlier items' })).toHaveAttribute('href', '?offset=80')
-    })
-
-    test('an array shows its first chunk', async ({ page }) => {
+      // An array shows its first chunk.
       await page.goto(`${site.url}/?ssr&count=95`)
       await expect(rows(page)).toHaveCount(10)
     })
@@ -462,10 +455,7 @@ test.describe('accessibility', () => {
     await expect(page.getByRole('list', { name: 'Timeline' })).toBeVisible()
     await expect(page.getByRole('listitem', { name: '1000-01-02' })).toHaveAttribute('aria-posinset', '2')
     await expect(page.getByRole('listitem', { name: '1000-01-02' })).toHaveAttribute('aria-setsize', '100')
-  })
-
-  test('exposes titles, links, buttons and texts to screen readers, and not the line', async ({ page }) => {
-    await open(page, 'count=100')
+    // Titles, links, buttons and texts are exposed to screen readers, and the line is not.
     await expect(page.getByRole('list')).toMatchAriaSnapshot(`
       - list "Timeline":
         - listitem "1000-01-01":
@@ -551,23 +541,27 @@ test.describe('accessibility', () => {
     })
   })
 
-  for (const [colorScheme, width] of [
-    ['light', 1280],
-    ['dark', 320],
-  ] as const) {
-    test(`axe finds nothing in the ${colorScheme} at ${width} px`, async ({ page }) => {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.setViewportSize({ width, height: 900 })
-      await open(page, 'source=supplier&count=100')
-      await expect(row(page, 0)).toBeVisible()
-      await row(page, 1).getByRole('button').focus()
-      expect(await violationsOn(page)).toEqual([])
-      await page.evaluate(() => {
-        window.testPage.behaviour.fails = true
-        window.testPage.handle?.reload()
-      })
-      await expect(page.getByRole('alert')).toBeVisible()
-      expect(await violationsOn(page)).toEqual([])
+  test('axe finds nothing, light and wide or dark and narrow', async ({ page }) => {
+    const expectNoViolations = async () => {
+      for (const [colorScheme, width] of [
+        ['light', 1280],
+        ['dark', 320],
+      ] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await page.setViewportSize({ width, height: 900 })
+        await drawn(page)
+        expect([width, await violationsOn(page)]).toEqual([width, []])
+      }
+    }
+    await open(page, 'source=supplier&count=100')
+    await expect(row(page, 0)).toBeVisible()
+    await row(page, 1).getByRole('button').focus()
+    await expectNoViolations()
+    await page.evaluate(() => {
+      window.testPage.behaviour.fails = true
+      window.testPage.handle?.reload()
     })
-  }
+    await expect(page.getByRole('alert')).toBeVisible()
+    await expectNoViolations()
+  })
 })

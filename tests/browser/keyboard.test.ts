@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { allPages, namedPages } from './support/routes.ts'
+import { allPages, namedPageGroups } from './support/routes.ts'
 import { expect, test } from './support/test.ts'
 
 interface Stop {
@@ -53,16 +53,22 @@ function unvisited(): string[] {
     .map((link) => link.outerHTML.slice(0, 120))
 }
 
-for (const [name, find] of namedPages) {
-  test(`${name} can be used by keyboard alone, each stop is visible, and nothing is skipped`, async ({
+for (const group of namedPageGroups) {
+  const names = group.map(([name]) => name).join(', ')
+  test(`by keyboard alone each stop is visible and nothing is skipped on ${names}`, async ({
     page,
     request,
   }) => {
-    await page.goto(await find(request), { waitUntil: 'networkidle' })
-    const stops = await walk(page)
-    expect(stops.length).toBeGreaterThan(8)
-    expect(stops.filter((stop) => !stop.isMarked || !stop.isInView)).toEqual([])
-    expect(await page.evaluate(unvisited)).toEqual([])
+    for (const [name, find] of group) {
+      await page.goto(await find(request), { waitUntil: 'networkidle' })
+      const stops = await walk(page)
+      expect(stops.length, name).toBeGreaterThan(8)
+      expect(
+        stops.filter((stop) => !stop.isMarked || !stop.isInView),
+        name,
+      ).toEqual([])
+      expect(await page.evaluate(unvisited), name).toEqual([])
+    }
   })
 }
 

@@ -23,20 +23,20 @@ test.describe('without JavaScript', () => {
   })
 })
 
-for (const [name, hostile] of [
-  ['another language', 'de'],
-  ['a script', '"><script>alert(1)</script>'],
-  ['a long text', 'c'.repeat(3000)],
-] as const) {
-  test(`a language cookie that is ${name} changes nothing`, async ({ page, context, baseURL }) => {
+test('a language cookie that is another language, a script or a long text changes nothing', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  for (const hostile of ['de', '"><script>alert(1)</script>', 'c'.repeat(3000)]) {
     await context.addCookies([
       { name: 'letopis-language', value: encodeURIComponent(hostile), url: baseURL ?? '' },
     ])
     await page.goto('/articles')
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-US')
     await expect(page.getByRole('heading', { level: 1, name: 'Articles' })).toBeVisible()
-  })
-}
+  }
+})
 
 test('an application loads the messages of its language and hydrates in it', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])

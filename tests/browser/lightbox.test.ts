@@ -96,10 +96,8 @@ test('opens by Enter, moves by keys, and returns the focus to the last image', a
   await expect(dialog(page)).toHaveCount(0)
   await expect(page).toHaveURL(gallery)
   await expect(page.locator('.tile a').nth(1)).toBeFocused()
-})
 
-test('a double click opens one lightbox, which moves once per key', async ({ page }) => {
-  const { gallery, total } = await openGallery(page)
+  // A double click opens one lightbox, which moves once per key.
   await page.locator('.tile a').nth(0).dblclick()
   await expect(getPositionLabel(page)).toHaveText([`1 of ${total}`])
   await page.keyboard.press('ArrowRight')
@@ -144,14 +142,6 @@ test('a picture that fails to load shows an error, and is requested again', asyn
   await expect.poll(() => seen.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(1)
 })
 
-test('prints the gallery', async ({ page }) => {
-  await openGallery(page)
-  await openImage(page, 0)
-  await page.emulateMedia({ media: 'print' })
-  await expect(dialog(page)).toBeHidden()
-  await expect(page.locator('html')).not.toHaveCSS('background-color', 'rgb(11, 12, 15)')
-})
-
 test('the URL is the image’s: back, forward, reload and back again work', async ({ page }) => {
   const { gallery, images } = await openGallery(page)
   await openImage(page, 0)
@@ -173,7 +163,9 @@ test('the URL is the image’s: back, forward, reload and back again work', asyn
   await expect(page.locator('.plate')).toHaveCount(0)
 })
 
-test('the neighbours are preloaded in the size in which they will be shown', async ({ page }) => {
+test('the neighbours are preloaded in the size in which they will be shown, and not printed', async ({
+  page,
+}) => {
   await openGallery(page)
   await openImage(page, 1)
   const slides = dialog(page).locator('.lightbox-slide img')
@@ -192,6 +184,10 @@ test('the neighbours are preloaded in the size in which they will be shown', asy
     expect(loaded).toBeGreaterThanOrEqual(Math.min(own, Math.floor(shown)))
     expect(loaded).toBeLessThan(2.1 * shown)
   }
+  // The gallery is printed.
+  await page.emulateMedia({ media: 'print' })
+  await expect(dialog(page)).toBeHidden()
+  await expect(page.locator('html')).not.toHaveCSS('background-color', 'rgb(11, 12, 15)')
 })
 
 test('a failed request shows an error, and is retried', async ({ page, complaints }) => {

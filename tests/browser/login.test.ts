@@ -41,7 +41,7 @@ for (const javaScriptEnabled of [true, false])
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled })
 
-    test('a wrong password is rejected, the right one redirects to the requested page', async ({
+    test('a wrong password is rejected, the right one redirects to the requested page; the user can sign out', async ({
       page,
       complaints,
     }) => {
@@ -53,26 +53,19 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(owner)
       await fill(page, owner, password)
       await expect(page).toHaveURL(`${site.url}/admin/people`)
-      await page.goto(`${site.url}/login`)
-      await expect(page).toHaveURL(`${site.url}/admin`)
-    })
-
-    test('a signed-in user is shown by name, may add content, and can sign out', async ({ page }) => {
-      await signIn(page, site, owner)
       await page.goto(`${site.url}/news`)
       await expect(page.getByRole('contentinfo').getByText(owner)).toBeVisible()
       await expect(page.getByRole('link', { name: 'Add' })).toHaveAttribute('href', '/admin/add/news')
-      await page.goto(`${site.url}/admin`)
+      await page.goto(`${site.url}/login`)
+      await expect(page).toHaveURL(`${site.url}/admin`)
       await page.getByRole('button', { name: /^Account: / }).click()
       await page.getByRole('button', { name: 'Sign out' }).click()
       await expect(page).toHaveURL(`${site.url}/`)
       await expect(page.getByText(owner)).toHaveCount(0)
+
+      // A forgotten password gets the same response for every address.
       await page.goto(`${site.url}/admin`)
       await expect(page).toHaveURL(`${site.url}/login`)
-    })
-
-    test('a forgotten password gets the same response for every address', async ({ page }) => {
-      await page.goto(`${site.url}/login`)
       await page.getByRole('link', { name: 'Forgot your password?' }).click()
       await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible()
       // One e-mail per minute to each address.
@@ -216,8 +209,8 @@ const screens = [
   '/confirm',
 ]
 
-for (const path of screens)
-  test(`${path.replace(/a{40}/, '…')} is accessible, light and wide or dark and narrow`, async ({ page }) => {
+test('every screen is accessible, light and wide or dark and narrow', async ({ page }) => {
+  for (const path of screens) {
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto(`${site.url}${path}`)
     for (const [colorScheme, width] of [
@@ -226,10 +219,11 @@ for (const path of screens)
     ] as const) {
       await page.setViewportSize({ width, height: 800 })
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      const at = [colorScheme, width]
+      const at = [path, colorScheme, width]
       const violations = await violationsOn(page)
       expect([...at, violations.map(({ id }) => id)]).toEqual([...at, []])
       const wider = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
       expect([...at, wider]).toEqual([...at, false])
     }
-  })
+  }
+})

@@ -18,11 +18,12 @@ async function middleImage(page: Page): Promise<{ at: string; previous: string; 
   return { at, previous, next }
 }
 
-test.describe('gallery rows', () => {
+test('gallery rows are even, uncropped and within the page at every width', async ({ page, request }) => {
+  const { gallery } = await itemPages(request)
   for (const width of [320, 375, 768, 1280, 2560]) {
-    test(`are even, uncropped and within the page at ${width} px`, async ({ page, request }) => {
+    await test.step(`${width} px`, async () => {
       await page.setViewportSize({ width, height: 900 })
-      await page.goto((await itemPages(request)).gallery)
+      await page.goto(gallery)
       const tiles = await page.locator('.tile img').evaluateAll((images) =>
         images.map((image) => {
           const { top, width, height, right } = image.getBoundingClientRect()

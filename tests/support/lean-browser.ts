@@ -10,15 +10,23 @@ const FOLDER = join(import.meta.dirname, '../../node_modules/.cache/letopis-lean
 const UNUSED_FEATURES = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup']
 
 /**
- * A program that starts a browser without features that no test uses. Of several `--disable-features` only the
- * last one counts, so it extends the one of Playwright instead of adding another.
+ * Pages that a test answers instead of the server have no network address, so Chromium counts them as public and refuses
+ * their WebSockets to the test's site on this machine. Pages that come from the site itself are not affected.
+ */
+const LOCAL_NETWORK_CHECKS = ['LocalNetworkAccessChecks', 'LocalNetworkAccessChecksWebSockets']
+
+const DISABLED_FEATURES = [...UNUSED_FEATURES, ...LOCAL_NETWORK_CHECKS]
+
+/**
+ * A program that starts a browser without features that no test uses or that hinder tests. Of several
+ * `--disable-features` only the last one counts, so it extends the one of Playwright instead of adding another.
  */
 export function createLeanBrowserProgram(executablePath: string): string {
   if (process.platform === 'win32') return executablePath
   const script = `#!/bin/sh
 for arg; do
   shift
-  case $arg in --disable-features=*) arg="$arg,${UNUSED_FEATURES.join()}" ;; esac
+  case $arg in --disable-features=*) arg="$arg,${DISABLED_FEATURES.join()}" ;; esac
   set -- "$@" "$arg"
 done
 exec '${executablePath.replaceAll("'", `'\\''`)}' "$@"

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createLeanBrowserProgram } from './lean-browser.ts'
 
 /** Variables that the package reads or sets while it unpacks; they are restored afterwards. */
 const CHANGED = ['TMPDIR', 'AWS_LAMBDA_JS_RUNTIME', 'LD_LIBRARY_PATH', 'FONTCONFIG_PATH', 'HOME']
@@ -18,7 +19,7 @@ export async function findPackagedBrowser(args: readonly string[]): Promise<Pack
   if (process.platform !== 'linux' || process.arch !== 'x64') return null
   if (!existsSync(FOLDER)) await unpack()
   return {
-    executablePath: join(FOLDER, 'chromium'),
+    executablePath: createLeanBrowserProgram(join(FOLDER, 'chromium')),
     args: [...args, '--headless=shell'],
     env: {
       ...process.env,

@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { text } from 'node:stream/consumers'
 import type { BrowserContext, Page } from '@playwright/test'
 import { GoTrueAdminApi } from '@supabase/auth-js'
 import { findFreePort } from '../../support/free-port.ts'
@@ -13,7 +11,7 @@ export const password = 'dlouhé heslo 1890'
 export const owner = 'owner@example.org'
 
 /** A site with an owner, whose users tests may change. */
-export interface PeopleSite extends RunningSite {
+export interface PeopleSite extends Omit<RunningSite, 'firstLine'> {
   readonly dataFolder: string
   /** The ids of the requested galleries. */
   readonly galleries: readonly number[]
@@ -28,8 +26,7 @@ export interface PeopleSite extends RunningSite {
   restart(): Promise<void>
 }
 
-const ROOT = join(import.meta.dirname, '../../..')
-const makeSite = join(ROOT, 'tests/support/children/make-site.ts')
+const makeAndStartSite = join(import.meta.dirname, '../../support/children/make-and-start-site.ts')
 
 interface CreatedSite {
   readonly galleries: readonly number[]
@@ -44,8 +41,8 @@ export async function startPeopleSite(galleries: readonly string[] = []): Promis
   const data = await mkdtemp(join(tmpdir(), 'letopis-people-'))
   // Links and passkeys contain the port, so it has to be known in advance.
   const settings = { LETOPIS_DATA: data, LETOPIS_SAMPLE: 'off', PORT: String(await findFreePort()) }
-  const made: CreatedSite = JSON.parse(await run(settings, makeSite, [owner, password, ...galleries]))
-  let site = await startSite(settings)
+  let site = await startSite(settings, [makeAndStartSite, owner, password, ...galleries])
+  const made: CreatedSite = JSON.parse(site.firstLine)
   const url = site.url.replace('127.0.0.1', 'localhost')
   const admin = new GoTrueAdminApi({
     url: `${url}/auth/v1`,
@@ -116,13 +113,4 @@ export async function addAuthenticator(context: BrowserContext, page: Page): Pro
       automaticPresenceSimulation: true,
     },
   })
-}
-
-async function run(settings: Record<string, string>, file: string, args: readonly string[]): Promise<string> {
-  const child = spawn(process.execPath, [file, ...args], {
-    cwd: ROOT,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, NODE_OPTIONS: '', ...settings },
-  })
-  return text(child.stdout)
 }

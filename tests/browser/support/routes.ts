@@ -12,12 +12,21 @@ export const lists = [
   '/search',
 ] as const
 
-/** One page of each kind that has its own pages, found by following links. */
-export async function itemPages(request: APIRequestContext): Promise<{
-  article: string
-  gallery: string
-  image: string
-}> {
+interface ItemPages {
+  readonly article: string
+  readonly gallery: string
+  readonly image: string
+}
+
+let known: ItemPages | undefined
+
+/** One page of each kind that has its own pages, found by following links; all tests of a worker share the site. */
+export async function itemPages(request: APIRequestContext): Promise<ItemPages> {
+  known ??= await findItemPages(request)
+  return known
+}
+
+async function findItemPages(request: APIRequestContext): Promise<ItemPages> {
   const article = await firstLink(request, '/articles', /href="(\/article\/\d+)"/)
   const gallery = await galleryWithImages(request)
   const image = await firstLink(request, gallery, /href="(\/image\/\d+)[#"]/)
@@ -31,6 +40,11 @@ export const namedPages: readonly (readonly [string, (request: APIRequestContext
   ['a gallery', async (request) => (await itemPages(request)).gallery],
   ['an image', async (request) => (await itemPages(request)).image],
 ]
+
+/** The same pages in groups: one test for each page would open a browser window for each. */
+export const namedPageGroups = Array.from({ length: 3 }, (_, group) =>
+  namedPages.filter((_page, index) => index % 3 === group),
+)
 
 /** The URLs of the public pages to test. */
 export async function allPages(request: APIRequestContext): Promise<string[]> {

@@ -8,6 +8,8 @@ import { createInterface } from 'node:readline'
 /** The product, running as an operator would run it, with its own data. */
 export interface RunningSite {
   readonly url: string
+  /** The first line that the program printed. */
+  readonly firstLine: string
   /** The path of the setup link for the first owner; not printed if there is one. */
   readonly setUp: Promise<string>
   stop(): Promise<void>
@@ -15,11 +17,17 @@ export interface RunningSite {
 
 const ROOT = join(import.meta.dirname, '../../..')
 
-/** Starts the built product with its sample content on an empty folder and a free port. */
-export async function startSite(settings: Readonly<Record<string, string>> = {}): Promise<RunningSite> {
+/**
+ * Starts the built product with its sample content on an empty folder and a free port. It generates variants of pictures
+ * when a test requests them: all sizes of the sample take more than a minute of CPU time.
+ */
+export async function startSite(
+  settings: Readonly<Record<string, string>> = {},
+  program: readonly string[] = [join(ROOT, 'scripts/start.ts')],
+): Promise<RunningSite> {
   const data = await mkdtemp(join(tmpdir(), 'letopis-browser-'))
   const leaveWithUs = ['--import', join(ROOT, 'tests/support/children/leave-with-parent.ts')]
-  const child = spawn(process.execPath, [...leaveWithUs, join(ROOT, 'scripts/start.ts')], {
+  const child = spawn(process.execPath, [...leaveWithUs, ...program], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: {
@@ -27,6 +35,7 @@ export async function startSite(settings: Readonly<Record<string, string>> = {})
       PORT: '0',
       LETOPIS_DATA: data,
       LETOPIS_LOG: 'error',
+      LETOPIS_PICTURE_AHEAD: 'off',
       NODE_OPTIONS: '',
       ...settings,
     },
@@ -43,7 +52,9 @@ export async function startSite(settings: Readonly<Record<string, string>> = {})
   const lines = createInterface({ input: child.stdout })
   const setUp = Promise.withResolvers<string>()
   const addressPrinted = Promise.withResolvers<string>()
+  let firstLine = ''
   lines.on('line', (line) => {
+    firstLine ||= line
     const path = /\/setup\?token=\S+/.exec(line)?.[0]
     if (path !== undefined) setUp.resolve(path)
     const url = /https?:\/\/[^\s/"]+:\d+/.exec(line)?.[0]
@@ -51,7 +62,7 @@ export async function startSite(settings: Readonly<Record<string, string>> = {})
   })
   lines.on('close', () => addressPrinted.reject(new Error('The product ended before it told its address.')))
   try {
-    return { url: await addressPrinted.promise, setUp: setUp.promise, stop }
+    return { url: await addressPrinted.promise, firstLine, setUp: setUp.promise, stop }
   } catch (error) {
     await stop()
     throw error

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 /** A unique picture. */
 async function createPicture(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 50 } as const
-  const create = { width: 900, height: 600, channels: 3, background: '#888', noise } as const
+  const create = { width: 300, height: 200, channels: 3, background: '#888', noise } as const
   return await sharp({ create }).jpeg().toBuffer()
 }
 

@@ -8,7 +8,7 @@ import { createContentEventBus } from '../../../server/events/index.ts'
 
 // Creates the configured site: an owner (address and password are the first arguments), galleries with the
 // given names, `Mill=wheel,dam` with pictures of these names. Prints the galleries' ids and the secret key of
-// the services.
+// the services, and starts the product: in the same process, because its modules take a second of CPU time to load.
 await withOpenedAndMigratedSite(async ({ data, files, config }) => {
   const now = () => new Date()
   const report = (error: unknown) => {
@@ -57,3 +57,4 @@ await withOpenedAndMigratedSite(async ({ data, files, config }) => {
   const { secret } = await loadOrCreateSecrets(config.data, console.error)
   console.log(JSON.stringify({ galleries: ids, secret }))
 })
+await import('../../../scripts/start.ts')
