@@ -161,6 +161,16 @@ test('pictures of a pasted document are uploaded at their place, and enlarge on 
   }, html)
   await expect(page.locator('.editor-text > *')).toHaveCount(3)
   await expect(page.locator('.editor-text > p + figure + p')).toHaveText('After')
+  // On a phone the toolbar is one row of targets that a finger hits.
+  const size = page.viewportSize() ?? { width: 1280, height: 720 }
+  await page.setViewportSize({ width: 375, height: 667 })
+  await expect.poll(() => page.locator('.editor-tools').evaluate(({ scrollHeight }) => scrollHeight)).toBe(48)
+  const targets = page.locator('.editor-tool:visible')
+  const heights = await targets.evaluateAll((tools: HTMLElement[]) =>
+    tools.map(({ offsetHeight }) => offsetHeight),
+  )
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)
+  await page.setViewportSize(size)
   await page.locator('.editor-text').press('ControlOrMeta+Shift+Enter')
   await expect(page.locator('.item-saved')).toHaveText(/and published$/)
   const context = await browser.newContext()
