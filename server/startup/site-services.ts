@@ -11,6 +11,7 @@ import {
   createContentServices,
   createContentTransaction,
   repairTextPictures,
+  updateOutdatedSearchIndex,
 } from '../content/index.ts'
 import { connectToDatabase } from '../data/connection.ts'
 import { restrictDataFolderAccess } from '../data/engines/data-folder.ts'
@@ -61,6 +62,7 @@ export async function openSiteServices(config: Config, log: Log) {
     events,
     backgroundTasks: [
       () => auditLogRetention.deleteExpired(),
+      () => updateOutdatedSearchIndex(data),
       () => removeDeferredFiles({ data, files }),
       // Only on Postgres can an earlier version be running, and saving, at the same time.
       ...(connection.engine === 'postgres' ? [() => repairTextPictures({ data, events, now })] : []),

@@ -34,6 +34,7 @@ import { draftsMigration } from './0034-drafts.ts'
 import { pictureEditsMigration } from './0035-picture-edits.ts'
 import { galleryCoverMigration } from './0036-gallery-cover.ts'
 import { pagesMigration } from './0037-pages.ts'
+import { wordStemsMigration } from './0038-word-stems.ts'
 
 /** All migrations in order, from an empty database to the current schema; a released one never changes. */
 export const migrations: readonly Migration[] = [
@@ -72,4 +73,5 @@ export const migrations: readonly Migration[] = [
   pictureEditsMigration,
   galleryCoverMigration,
   pagesMigration,
+  wordStemsMigration,
 ]
