@@ -45,6 +45,9 @@ export interface SearchRepository {
 /** Further matches are neither counted nor ranked: hardly anyone reads that far, and it would be costly. */
 const maxRankedMatches = 500
 
+/** Longer titles are sorted like this one. */
+const maxTitleWords = 100
+
 export function createSearchRepository(db: Kysely<DatabaseTables>, engine: DatabaseEngine): SearchRepository {
   const vocabulary = createVocabularyRepository(db)
   const index = engine === 'sqlite' ? createSqliteWordIndex(db, vocabulary) : createPostgresWordIndex(db)
@@ -78,6 +81,25 @@ export function createSearchRepository(db: Kysely<DatabaseTables>, engine: Datab
     ...rest
   }: SearchCriteria): Promise<SearchCriteriaWithExpandedTerms> {
     return { ...rest, terms: await expandTerms(terms) }
+  }
+
+  /** Matches in titles come first; otherwise the order stays. */
+  async function sortByTitle(
+    matches: readonly SearchRowKey[],
+    words: readonly string[],
+  ): Promise<readonly SearchRowKey[]> {
+    if (matches.length < 2) return matches
+    const rows = await db
+      .selectFrom('search')
+      .select(['id', 'title'])
+      .where(
+        'id',
+        'in',
+        matches.map(({ id }) => id),
+      )
+      .execute()
+    const positions = new Map(rows.map(({ id, title }) => [Number(id), getTitlePosition(title, words)]))
+    return matches.toSorted((a, b) => (positions.get(a.id) ?? 0) - (positions.get(b.id) ?? 0))
   }
 
   /** Without words, the earliest first. */
@@ -124,7 +146,9 @@ export function createSearchRepository(db: Kysely<DatabaseTables>, engine: Datab
         return { hits: [], total: 0, capped: false, kinds: new Map() }
       const found = await findMatchesOfKinds(index, await expandCriteria(criteria))
       const { capped, kinds } = found
-      const matches = hasWords ? found.matches : await sortByDate(found.matches)
+      const matches = hasWords
+        ? await sortByTitle(found.matches, [...criteria.terms, ...criteria.phrases.flat()])
+        : await sortByDate(found.matches)
       const ids = matches.slice(offset, offset + limit).map((match) => match.id)
       const rows =
         ids.length === 0 ? [] : await db.selectFrom('search').selectAll().where('id', 'in', ids).execute()
@@ -141,6 +165,17 @@ export function createSearchRepository(db: Kysely<DatabaseTables>, engine: Datab
     },
     findSimilarWords: (term) => vocabulary.findSimilarWords(term),
   }
+}
+
+/** Orders titles: with all the words, with forms of them, others; in the first two, the fewest other words first. */
+function getTitlePosition(title: string, words: readonly string[]): number {
+  const titleWords = splitIntoFoldedWords(title)
+  const length = Math.min(titleWords.length, maxTitleWords)
+  if (words.every((word) => titleWords.includes(word))) return length
+  const hasForms = words.every((word) =>
+    titleWords.some((other) => other === word || isSameWordForm(other, word)),
+  )
+  return hasForms ? maxTitleWords + length : 2 * maxTitleWords + 1
 }
 
 interface CappedMatches {

@@ -10,6 +10,9 @@ import type {
 } from './search-criteria.ts'
 import { createSearchVisibilityAndDateCondition, formatAuthorToken } from './visibility-condition.ts'
 
+/** Divides the rank by the logarithm of the length of the text. */
+const rankByTextLength = 1
+
 type QueryWords = Pick<SearchCriteriaWithExpandedTerms, 'terms' | 'phrases'>
 
 /** The word index in Postgres: a tsvector of already folded words. */
@@ -59,7 +62,9 @@ export function createPostgresWordIndex(db: Kysely<DatabaseTables>): WordIndex {
       const tsQuery = createTsQuery(query, { where: 'all', words: 'begun' })
       const { rows } = await sql<SearchRowKey>`
         select s.id, s.kind from search as s where s.id in (${sql.join(matches.map(({ id }) => id))})
-        order by ts_rank('{0, 0.1, 0.4, 1}', s.words, ${tsQuery}) desc, s.id desc`.execute(db)
+        order by ts_rank('{0, 0.1, 0.4, 1}', s.words, ${tsQuery}, ${sql.lit(rankByTextLength)}) desc, s.id desc`.execute(
+        db,
+      )
       return rows
     },
   }
