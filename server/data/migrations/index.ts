@@ -34,7 +34,7 @@ import { draftsMigration } from './0034-drafts.ts'
 import { pictureEditsMigration } from './0035-picture-edits.ts'
 import { galleryCoverMigration } from './0036-gallery-cover.ts'
 import { pagesMigration } from './0037-pages.ts'
-import { wordStemsMigration } from './0038-word-stems.ts'
+import { wordStemsMigration } from './0039-word-stems.ts'
 
 /** All migrations in order, from an empty database to the current schema; a released one never changes. */
 export const migrations: readonly Migration[] = [
