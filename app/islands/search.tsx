@@ -2,7 +2,7 @@ import { useId } from 'react'
 import { SearchFilters } from '../search/filters.tsx'
 import { SEARCH_INPUT_ID } from '../search/key-shortcuts-setting.ts'
 import type { SearchLabels } from '../search/labels.ts'
-import { SearchResults } from '../search/results.tsx'
+import { SearchResults, SearchSuggestions } from '../search/results.tsx'
 import type { SearchViewModel } from '../search/search-view-model.ts'
 import { useInstantSearch } from '../search/use-instant-search.ts'
 import { Button } from '../ui/button.tsx'
@@ -59,9 +59,12 @@ export default function SearchIsland({ answer: initialView, labels }: SearchIsla
       )}
       <div className="search-found" aria-busy={state === 'waiting'}>
         {view.summary === null ? (
-          <p className="hint" id={hint}>
-            {labels.hint}
-          </p>
+          <>
+            <p className="hint" id={hint}>
+              {labels.hint}
+            </p>
+            <SearchSuggestions view={view} labels={labels} />
+          </>
         ) : (
           <SearchResults view={view} labels={labels} />
         )}

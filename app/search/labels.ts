@@ -14,6 +14,7 @@ export function createSearchLabels(t: Translate) {
     from: t('search.from'),
     to: t('search.to'),
     periodHint: t('search.periodHint'),
+    decades: t('search.decades'),
     failed: t('search.failed'),
     retry: t('search.retry'),
     advice: [t('search.adviceSpelling'), t('search.adviceBeginning'), t('search.adviceFewer')],

@@ -25,6 +25,25 @@ export function SearchResults({ view, labels }: SearchResultsProps) {
   )
 }
 
+/** What there is to find, by time; nothing on a site without dates. */
+export function SearchSuggestions({ view, labels }: SearchResultsProps) {
+  if (view.suggestions.length === 0) return null
+  return (
+    <nav className="search-suggestions" aria-label={labels.decades}>
+      <h2>{labels.decades}</h2>
+      <ul className="chips">
+        {view.suggestions.map(({ label, href, count }) => (
+          <li key={href}>
+            <a className="chip" href={href}>
+              {label} <small>{count}</small>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
 function SearchResultItem({ result }: { result: SearchResultData }) {
   return (
     <li className="result">
@@ -35,10 +54,12 @@ function SearchResultItem({ result }: { result: SearchResultData }) {
           {result.when !== null && <span>{result.when}</span>}
         </p>
         <h2 lang={result.lang ?? undefined}>
-          <a href={result.path}>{result.title}</a>
+          <a href={result.path}>
+            <MarkedParts parts={result.title} />
+          </a>
         </h2>
         <p lang={result.lang ?? undefined}>
-          <Snippet parts={result.snippet} />
+          <MarkedParts parts={result.snippet} />
         </p>
       </div>
       {result.picture !== null && <Thumbnail picture={result.picture} />}
@@ -89,7 +110,7 @@ function ResultPagesNav({ view, labels }: SearchResultsProps) {
   )
 }
 
-function Snippet({ parts }: { parts: readonly string[] }) {
+function MarkedParts({ parts }: { parts: readonly string[] }) {
   return parts.map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: parts are identified only by their position
     <Fragment key={index}>{index % 2 === 1 ? <mark>{part}</mark> : part}</Fragment>

@@ -18,13 +18,14 @@ import {
   type SearchPageParams,
   toSearchFormFields,
 } from './search-page-params.ts'
+import { readDecadeSuggestions, type SearchSuggestion } from './search-suggestions.ts'
 
-/** A search result as displayed; every second part of the snippet is a match. */
+/** A search result as displayed; every second part of the title and of the snippet is a match. */
 export interface SearchResultData {
   readonly key: string
   readonly kind: string
   readonly icon: IconName
-  readonly title: string
+  readonly title: readonly string[]
   readonly path: string
   /** The date of the event or publication, in words. */
   readonly when: string | null
@@ -53,6 +54,8 @@ export interface SearchViewModel {
   /** The number of results in words; null without a query. */
   readonly summary: string | null
   readonly results: readonly SearchResultData[]
+  /** Searches to choose from; none while there is a query. */
+  readonly suggestions: readonly SearchSuggestion[]
   /** Whether the query has no results. */
   readonly empty: boolean
   /** The URL of the same search without filters, if the filtered one has no results. */
@@ -71,11 +74,12 @@ export async function readSearchViewModel(request: AppRequest, url: URL): Promis
   const fields = toSearchFormFields(params)
   const t = getTranslator(request.language)
   const section = t('sections.search')
-  if (q === '') {
-    const summary = hasSearchFilters(params) ? t('search.needsWords') : null
+  if (q === '' && from === null && to === null) {
+    const summary = kind === null ? null : t('search.needsWords')
     const emptyResults = {
       summary,
       results: [],
+      suggestions: await readDecadeSuggestions(request),
       empty: false,
       wider: null,
       page: null,
@@ -99,13 +103,14 @@ export async function readSearchViewModel(request: AppRequest, url: URL): Promis
     to >= 1 && to <= pages ? buildListPageHref('/search', query, to) : null
   return {
     fields,
-    heading: `${section}: ${q}`,
+    heading: q === '' ? section : `${section}: ${q}`,
     kinds: createKindFilterOptions(request, resultPage.kinds),
     summary: formatResultSummary(request, params, resultPage),
     results: resultPage.items.map((hit) => presentHit(request, hit)),
+    suggestions: [],
     empty: resultPage.total === 0,
     wider:
-      resultPage.total === 0 && hasSearchFilters(params)
+      resultPage.total === 0 && q !== '' && hasSearchFilters(params)
         ? buildSearchHref({ q, kind: '', from: '', to: '' })
         : null,
     page: pages > 1 ? t('paging.page', { page: String(page), pages: String(pages) }) : null,
@@ -140,6 +145,7 @@ function formatResultSummary(
 ): string {
   const t = getTranslator(language)
   const { total: count, capped, corrected } = resultPage
+  if (q === '') return t(capped ? 'search.inPeriodMore' : 'search.inPeriod', { count })
   if (count === 0) return t('search.nothing', { query: q })
   if (corrected === null) return t(capped ? 'search.foundMore' : 'search.found', { count, query: q })
   return t(capped ? 'search.correctedMore' : 'search.corrected', { count, query: q, corrected })
@@ -150,16 +156,32 @@ function presentHit({ language, site }: AppRequest, hit: SearchHit): SearchResul
     key: `${hit.kind}-${hit.id}`,
     kind: getTranslator(language)(`kinds.${hit.kind}`),
     icon: getKindIconName(hit.kind),
-    title:
-      hit.kind === 'image'
-        ? presentImageName({ name: hit.title }, language, site.lang)
-        : bindSingleLetterWordsInText(hit.title, site.lang),
+    title: presentTitle(hit, language, site.lang),
     path: hit.path,
     when: formatHitDate(hit, language, site.timeZone),
     lang: site.lang === language ? null : site.lang,
     snippet: hit.snippet,
     picture: hit.picture && { ...hit.picture, alt: '' },
   }
+}
+
+/** The name of an image may be one that a camera gave, which is not shown; then nothing in it is marked. */
+function presentTitle(
+  { kind, title, titleParts }: SearchHit,
+  language: Language,
+  siteLanguage: Language,
+): string[] {
+  const shown =
+    kind === 'image'
+      ? presentImageName({ name: title }, language, siteLanguage)
+      : bindSingleLetterWordsInText(title, siteLanguage)
+  if (shown.length !== title.length) return [shown]
+  // Binding replaces spaces only, so the parts stay where they are.
+  let end = 0
+  return titleParts.map((part) => {
+    end += part.length
+    return shown.slice(end - part.length, end)
+  })
 }
 
 /** The publication date is shown only for kinds that are ordered by it. */

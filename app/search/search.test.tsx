@@ -44,7 +44,7 @@ describe('instant search', () => {
           key: 'article-12',
           kind: 'Article',
           icon: 'article',
-          title: 'The mill',
+          title: ['The mill'],
           path: '/article/12',
           when: '1 March 2026',
           lang: null,
@@ -52,6 +52,7 @@ describe('instant search', () => {
           picture: null,
         },
       ],
+      suggestions: [],
       empty: false,
       wider: null,
       page: null,
@@ -95,8 +96,8 @@ describe('the search page', () => {
   it('does not search for an empty query, and asks for a word when only filters are set', async () => {
     const broken = withSearch(() => Promise.reject(new Error('The search was called.')))
     expect((await createTestPageFetcher(broken)('/search?q=%20%20')).response.status).toBe(200)
-    const { html } = await createTestPageFetcher(broken)('/search?kind=news&from=1900')
-    expect(html).toContain('Enter at least one word. Filters only narrow the results.')
+    const { html } = await createTestPageFetcher(broken)('/search?kind=news')
+    expect(html).toContain('Enter a word or a period.')
   })
 
   it('passes the kind and years to the search service', async () => {

@@ -8,9 +8,15 @@ import {
   staticSearchIndexName,
 } from '../../domain/static-site.ts'
 import { splitIntoFoldedWords } from '../../domain/text/fold-case-and-accents.ts'
+import { isSameWordForm } from '../../domain/text/word-stems.ts'
 
 const MAX_RESULTS = 50
-const scores = { title: { whole: 10, beginning: 6 }, text: { whole: 3, beginning: 1 } } as const
+const scores = {
+  title: { whole: 10, form: 8, beginning: 6 },
+  text: { whole: 3, form: 2, beginning: 1 },
+} as const
+/** Forms of a word have this many first letters in common, or nearly all of a shorter word. */
+const COMMON_LETTERS = 3
 
 /** Loads the data of a script of the copy. */
 type LoadData = <T>(name: string) => Promise<T>
@@ -22,7 +28,7 @@ export interface FoundEntry {
   readonly summary: string
 }
 
-/** Finds the entries that have words with all these beginnings: the best first, and how many there are. */
+/** Finds the entries that have words with all these beginnings, or forms of them: the best first, and how many there are. */
 export async function findEntries(
   query: string,
   load: LoadData,
@@ -44,18 +50,18 @@ export async function findEntries(
   return { total: found.length, entries }
 }
 
-/** The best score of each entry that has a word with a beginning. */
+/** The best score of each entry that has a word with a beginning, or a form of it. */
 async function scoreEntries(
   beginning: string,
   { shards }: StaticSearchIndex,
   load: LoadData,
 ): Promise<Map<number, number>> {
-  const names = findSearchShards(beginning, shards).map(getSearchWordsName)
+  const names = findSearchShards(beginning.slice(0, COMMON_LETTERS), shards).map(getSearchWordsName)
   const result = new Map<number, number>()
   for (const words of await Promise.all(names.map((name) => load<StaticSearchWords>(name)))) {
     for (const [word, places] of Object.entries(words)) {
-      if (!word.startsWith(beginning)) continue
-      const match = word === beginning ? 'whole' : 'beginning'
+      const match = findMatch(word, beginning)
+      if (match === null) continue
       for (const place of places) {
         const score = scores[place % 2 === 1 ? 'title' : 'text'][match]
         const entry = Math.floor(place / 2)
@@ -64,6 +70,12 @@ async function scoreEntries(
     }
   }
   return result
+}
+
+function findMatch(word: string, beginning: string): keyof typeof scores.title | null {
+  if (word === beginning) return 'whole'
+  if (isSameWordForm(word, beginning)) return 'form'
+  return word.startsWith(beginning) ? 'beginning' : null
 }
 
 async function loadEntry(

@@ -135,6 +135,7 @@ export const villageTestSearchHits = [
     kind: 'article',
     id: 12,
     title: 'The mill',
+    titleParts: ['The mill'],
     path: '/article/12',
     snippet: ['Four hundred years of ', 'flour', '.'],
     publishedAt: '2026-03-01T09:00:00.000Z',

@@ -17,6 +17,13 @@ export function extractPlainText(html: string): string {
     .trim()
 }
 
+/** The alternative texts of the pictures in sanitized HTML, which its plain text lacks. */
+export function extractAlternativeTexts(html: string): string[] {
+  return Array.from(html.matchAll(/<img\b[^>]*?\salt="([^"]+)"/gi), ([, text = '']) =>
+    decodeHtmlEntities(text),
+  )
+}
+
 /** Decodes the entities of a text. */
 export function decodeHtmlEntities(text: string): string {
   return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,6}));/gi, (whole, decimal, hex, name) => {

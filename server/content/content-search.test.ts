@@ -130,6 +130,7 @@ describeOnBothEngines('search', (open) => {
         body: 'stone',
         published_at: yesterday,
         within: null,
+        author: null,
         date_from: null,
         date_to: null,
         line_day: null,
@@ -175,5 +176,98 @@ describeOnBothEngines('search', (open) => {
       createVisitorContext(),
     )
     expect(ancient).toMatchObject({ total: 1, kinds: { timeline: 1 } })
+  })
+
+  it('finds other forms of a word, in Czech and English, and marks them', async () => {
+    const harness = new ContentTestHarness(await open())
+    const category = await harness.createCategory('article')
+    const values = { category, description: 'x', content: '<p>x</p>' }
+    await harness.createItem('article', { ...values, name: 'Zvony ve škole' })
+    await harness.createItem('article', {
+      ...values,
+      name: 'The families',
+      content: '<p>flooded meadows</p>',
+    })
+    const find = async (q: string) => (await harness.content.search.find({ q }, createVisitorContext())).items
+    for (const q of ['škola', 'skolou', 'zvonů', 'zvonem škola', 'family', 'floods', 'flooding'])
+      expect([q, (await find(q)).length]).toEqual([q, 1])
+    expect((await find('škola zvon'))[0]?.titleParts).toEqual(['', 'Zvony', ' ve ', 'škole', ''])
+    expect((await find('floods'))[0]?.snippet).toContain('flooded')
+  })
+
+  it('finds dates as pages show them, and the years of a short period', async () => {
+    const harness = new ContentTestHarness(await open())
+    await harness.createItem('timeline', { title: 'Flood', date: '1890-05-12', content: '<p>x</p>' })
+    await harness.createItem('timeline', { title: 'War', date: '1914/1918', content: '<p>x</p>' })
+    await harness.createItem('timeline', { title: 'Baroque', date: '17XX', content: '<p>x</p>' })
+    const find = async (q: string) =>
+      (await harness.content.search.find({ q }, createVisitorContext())).items.map(({ title }) => title)
+    expect(await find('flood 1890')).toEqual(['Flood'])
+    expect(await find('12. května 1890')).toEqual(['Flood'])
+    expect(await find('May 1890')).toEqual(['Flood'])
+    expect(await find('1917')).toEqual(['War'])
+    expect(await find('1919')).toEqual([])
+    expect(await find('1750')).toEqual([])
+  })
+
+  it('finds a period without words, the earliest first', async () => {
+    const harness = new ContentTestHarness(await open())
+    for (const [title, date] of [
+      ['War', '1914/1918'],
+      ['Flood', '1890'],
+      ['Bridge', '1930'],
+    ] as const)
+      await harness.createItem('timeline', { title, date, content: '<p>x</p>' })
+    const find = async (years: { from?: number; to?: number }) =>
+      await harness.content.search.find({ q: '', years }, createVisitorContext())
+    expect((await find({ from: 1880, to: 1916 })).items.map(({ title }) => title)).toEqual(['Flood', 'War'])
+    expect(await find({ from: 1931 })).toMatchObject({ total: 0, kinds: {} })
+    expect((await harness.content.search.find({ q: '' }, createVisitorContext())).total).toBe(0)
+  })
+
+  it('finds words in quotation marks only next to each other', async () => {
+    const harness = new ContentTestHarness(await open())
+    await harness.createItem('timeline', { title: 'The old stone mill', date: '1890', content: '<p>x</p>' })
+    await harness.createItem('timeline', { title: 'A mill of stone, old', date: '1890', content: '<p>x</p>' })
+    const count = async (q: string) =>
+      (await harness.content.search.find({ q }, createVisitorContext())).total
+    expect(await count('stone mill')).toBe(2)
+    expect(await count('"stone mill"')).toBe(1)
+    expect(await count('„STONE mill“ old')).toBe(1)
+    expect(await count('"mills"')).toBe(0)
+    expect(await count('"stone mill')).toBe(2)
+    expect(await count('""')).toBe(0)
+  })
+
+  it('finds the items of an author, also after the author is renamed', async () => {
+    const harness = new ContentTestHarness(await open())
+    const author = await harness.createItem('author', { name: 'Jana Nováková' })
+    await harness.createItem('timeline', {
+      title: 'Flood',
+      date: '1890',
+      content: '<p>x</p>',
+      author: author.id,
+    })
+    await harness.createItem('timeline', { title: 'Mill', date: '1890', content: '<p>x</p>' })
+    const find = async (q: string) =>
+      (await harness.content.search.find({ q }, createVisitorContext())).items.map(({ title }) => title)
+    expect(await find('Nováková')).toEqual(['Flood'])
+    expect(await find('jany novakove flood')).toEqual(['Flood'])
+    expect(await find('novakova mill')).toEqual([])
+  })
+
+  it('finds alternative texts of pictures in texts', async () => {
+    const harness = new ContentTestHarness(await open())
+    const category = await harness.createCategory('article')
+    await harness.createItem('article', {
+      category,
+      name: 'Mill',
+      description: 'x',
+      content:
+        '<p>x</p><figure><img src="/img/0123456789abcdef01234567/640" alt="A carriage &amp; horses"></figure>',
+    })
+    expect((await harness.content.search.find({ q: 'carriage horses' }, createVisitorContext())).total).toBe(
+      1,
+    )
   })
 })

@@ -28,7 +28,7 @@ export function createPublicContentSearch(
       }
       const query = q.slice(0, maxQueryLength)
       const criteria: SearchCriteria = {
-        terms: parseSearchTerms(query),
+        ...parseSearchTerms(query),
         kinds: kinds && kinds.length > 0 ? kinds.filter((kind) => searchableKinds.includes(kind)) : null,
         days: getEpochDayRangeOfYears(years?.from, years?.to),
         now: deps.now().toISOString(),
@@ -39,7 +39,9 @@ export function createPublicContentSearch(
       }
       const { found, replaced } = await findOrCorrect(deps, criteria, page)
       const effectiveQuery = replaced ? replaceQueryWords(query, replaced) : query
-      const items = await loadAndPresentSearchHits(found.hits, effectiveQuery, sources, context)
+      const { terms, phrases } = parseSearchTerms(effectiveQuery)
+      const matchedWords = [...terms, ...phrases.flat()]
+      const items = await loadAndPresentSearchHits(found.hits, matchedWords, sources, context)
       return {
         items,
         ...page,

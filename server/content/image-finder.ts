@@ -19,7 +19,7 @@ export function createImageFinder({
       const galleryId = gallery === null ? null : assertItemId(gallery)
       const offset = clampIntegerOrDefault(page.offset, 0, 0, 1_000_000)
       const limit = clampIntegerOrDefault(page.limit, 40, 1, 100)
-      const terms = parseSearchTerms(q.slice(0, maxQueryLength))
+      const words = parseSearchTerms(q.slice(0, maxQueryLength))
       const timestamp = now().toISOString()
       const where = galleryId === null ? {} : { gallery: galleryId }
       if (q.trim() === '') {
@@ -36,7 +36,7 @@ export function createImageFinder({
         }
       }
       const criteria = {
-        terms,
+        ...words,
         kinds: ['image'],
         days: noDateLimit,
         now: timestamp,

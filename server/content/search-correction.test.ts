@@ -46,9 +46,9 @@ describeOnBothEngines('a misspelt search', (open) => {
     const harness = new ContentTestHarness(await open())
     const hidden = await harness.createGallery('Attic', null, null)
     await harness.createImage(hidden, 'Grandfather')
-    expect(await search(harness, 'grandfathr')).toEqual(notFound)
+    expect(await search(harness, 'granfather')).toEqual(notFound)
     await harness.content.items.publish('gallery', hidden, today, createOwnerContext())
-    expect(await search(harness, 'grandfathr')).toEqual(['Grandfather', 1])
+    expect(await search(harness, 'granfather')).toEqual(['Grandfather', 1])
   })
 
   it('handles hostile words', async () => {
@@ -87,7 +87,7 @@ describeOnBothEngines('a misspelt search', (open) => {
     const harness = new ContentTestHarness(await open())
     await harness.createItem('news', { title: 'Léto', content: '<p>Povodeň: velká povodeň v Želetíně</p>' })
     const found = await harness.content.search.find(
-      { q: ' Velká  POVODNE, ŽELETÍNĚ' },
+      { q: ' Velká  POVDOEŇ, ŽELETÍNĚ' },
       createVisitorContext(),
     )
     expect(found).toMatchObject({ corrected: ' Velká  povodeň, ŽELETÍNĚ', total: 1 })
@@ -132,7 +132,7 @@ describeOnBothEngines('a misspelt search', (open) => {
     ])
     expect(await search(harness, 'fxood')).toEqual(['food', 2])
     expect(await search(harness, 'fxood river')).toEqual(['flood river', 1])
-    expect(await search(harness, 'flod rivr')).toEqual(['flood river', 1])
+    expect(await search(harness, 'flod rvier')).toEqual(['flood river', 1])
   })
 
   it('is corrected only on the first page, and follows changes of texts', async () => {
@@ -145,7 +145,7 @@ describeOnBothEngines('a misspelt search', (open) => {
       createEditorContext(),
     )
     expect(await search(harness, 'befroe')).toEqual(notFound)
-    expect(await search(harness, 'aftr')).toEqual(['After', 1])
+    expect(await search(harness, 'atfer')).toEqual(['After', 1])
   })
 
   it('is corrected after concurrent saves of the same new words', async () => {

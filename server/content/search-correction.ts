@@ -24,7 +24,7 @@ export async function findSpellingCorrections(
   search: SearchRepository,
   criteria: SearchCriteria,
 ): Promise<WordReplacements[]> {
-  const unfiltered = { now: criteria.now, kinds: null, days: { from: null, to: null } }
+  const unfiltered = { now: criteria.now, kinds: null, days: { from: null, to: null }, phrases: [] }
   const candidates = new Map<string, readonly string[]>()
   for (const term of criteria.terms) {
     if ((await search.count({ ...unfiltered, terms: [term] }, 'begun', 1)) > 0) continue

@@ -1,4 +1,11 @@
-import { getDateSortKey, getLatestEpochDay, parseEdtf } from '../../domain/dates/index.ts'
+import {
+  formatDateInWords,
+  getDateSortKey,
+  getEarliestEpochDay,
+  getLatestEpochDay,
+  type HistoricalDate,
+  parseEdtf,
+} from '../../domain/dates/index.ts'
 import {
   findDateFieldName,
   getFieldValue,
@@ -8,14 +15,20 @@ import {
   type KindName,
   type SearchWeight,
 } from '../../domain/kinds/index.ts'
+import { supportedLanguages } from '../../domain/language.ts'
 import { toCollationKey } from '../../domain/text/collation-key.ts'
 import { splitIntoFoldedWords } from '../../domain/text/fold-case-and-accents.ts'
-import { extractPlainText } from '../../domain/text/plain-text.ts'
+import { extractAlternativeTexts, extractPlainText } from '../../domain/text/plain-text.ts'
 import { undatedSortDay } from '../data/content/item-rows.ts'
 import type { SearchDocument } from '../data/search/search-criteria.ts'
 
 /** Snippets are cut from this much text; the rest is searchable but not quoted. */
 const maxSnippetTextLength = 50_000
+
+/** A longer period is found by its own words and by the filter of years. */
+const maxListedYears = 20
+
+const dayMs = 86_400_000
 
 /** Postgres indexes at most a megabyte of words; the rest of a longer text isn't searchable. */
 const maxIndexedTextLength = 250_000
@@ -34,13 +47,16 @@ export function createSearchDocument<K extends KindName>(kind: K, item: Item<K>)
     title: String(getFieldValue(item, title) ?? ''),
     body,
     published_at: item.published_at,
+    author: item.author,
     within: seenThrough ? Number(getFieldValue(item, seenThrough.field)) : null,
     ...getItemEpochDays(kind, item),
     ...getTimelinePosition(kind, item),
     words: {
       a: collectWords(kind, item, 'A'),
-      b: collectWords(kind, item, 'B'),
-      c: collectWords(kind, item, 'C'),
+      b: [collectWords(kind, item, 'B'), ...collectDateWords(kind, item)].filter(Boolean).join(' '),
+      c: [collectWords(kind, item, 'C'), ...collectAlternativeTextWords(kind, item)]
+        .filter(Boolean)
+        .join(' '),
     },
   }
 }
@@ -60,17 +76,48 @@ function collectWords(kind: KindName, item: Item, weight: SearchWeight): string 
   return splitIntoFoldedWords(collectText(kind, item, weight).slice(0, maxIndexedTextLength)).join(' ')
 }
 
-/** The days an item is about: its date, or for a book the year of publication. */
-function getItemEpochDays(kind: KindName, item: Item): { date_from: number | null; date_to: number | null } {
+/** The words of the pictures inside rich texts, which snippets don't quote. */
+function collectAlternativeTextWords(kind: KindName, item: Item): string[] {
+  return Object.entries(getKindDefinition(kind).fields)
+    .filter(([, field]) => field.type === 'html' && field.search)
+    .flatMap(([name]) => extractAlternativeTexts(String(getFieldValue(item, name) ?? '')))
+    .flatMap(splitIntoFoldedWords)
+}
+
+/** The words of an item's date as pages show it, in every language, and each year of a short period. */
+function collectDateWords(kind: KindName, item: Item): string[] {
+  const date = findItemDate(kind, item)
+  if (date === null) return []
+  const words = supportedLanguages.flatMap((language) =>
+    splitIntoFoldedWords(formatDateInWords(date, language)),
+  )
+  return [...new Set([...words, ...listYears(date)])]
+}
+
+function listYears(date: HistoricalDate): string[] {
+  const [first, last] = [getEarliestEpochDay(date), getLatestEpochDay(date)].map((day) =>
+    day === null ? null : new Date(day * dayMs).getUTCFullYear(),
+  )
+  if (typeof first !== 'number' || typeof last !== 'number') return []
+  if (first < 1 || last - first >= maxListedYears) return []
+  return Array.from({ length: last - first + 1 }, (_, index) => String(first + index))
+}
+
+/** The date an item is about, or for a book the year of publication. */
+function findItemDate(kind: KindName, item: Item): HistoricalDate | null {
   const dateField = findDateFieldName(kind)
   const value = dateField === null ? null : getFieldValue(item, dateField)
   const parsed = typeof value === 'string' ? parseEdtf(value) : null
-  return parsed?.ok
-    ? { date_from: getDateSortKey(parsed.date), date_to: getLatestEpochDay(parsed.date) ?? undatedSortDay }
-    : { date_from: null, date_to: null }
+  return parsed?.ok ? parsed.date : null
 }
 
-const dayMs = 86_400_000
+/** The days an item is about. */
+function getItemEpochDays(kind: KindName, item: Item): { date_from: number | null; date_to: number | null } {
+  const date = findItemDate(kind, item)
+  return date === null
+    ? { date_from: null, date_to: null }
+    : { date_from: getDateSortKey(date), date_to: getLatestEpochDay(date) ?? undatedSortDay }
+}
 
 /** The timeline position of an item; undated items go last or, depending on the kind, are left out. */
 function getTimelinePosition(kind: KindName, item: Item): Pick<SearchDocument, 'line_day' | 'line_title'> {

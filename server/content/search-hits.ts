@@ -9,7 +9,7 @@ import {
 import { findOwnOrPublicItemPath, findPublicItemPathWithAnchor } from '../../domain/kinds/paths.ts'
 import { findPictureFieldName, findPictureId } from '../../domain/kinds/reference-fields.ts'
 import { findCoverInGalleryTree } from '../../domain/share-image.ts'
-import { createSearchSnippetParts } from '../../domain/text/search-snippet.ts'
+import { createSearchSnippetParts, markSearchMatches } from '../../domain/text/search-snippet.ts'
 import type { SearchRowsResult } from '../data/search/index.ts'
 import type {
   DisplayPicture,
@@ -31,7 +31,7 @@ export type SearchHitDeps = {
 /** Converts search rows to hits with a snippet around the words, the date and the picture. */
 export async function loadAndPresentSearchHits(
   rows: SearchRowsResult['hits'],
-  words: string,
+  terms: readonly string[],
   sources: SearchHitDeps,
   context: RequestContext,
 ): Promise<SearchHit[]> {
@@ -48,15 +48,17 @@ export async function loadAndPresentSearchHits(
     if (!isKindName(kind) || !publishedAt) return []
     const found = items.get(toItemKey(kind, id))
     const picture = (kind === 'gallery' ? covers.get(id) : found && findItemPicture(found, pictures)) ?? null
+    // The picture of an image has the name that visitors see.
+    const shownTitle = kind === 'image' ? (picture?.name ?? title) : title
     return [
       {
         kind,
         id,
-        // The picture of an image has the name that visitors see.
-        title: kind === 'image' ? (picture?.name ?? title) : title,
+        title: shownTitle,
+        titleParts: markSearchMatches(shownTitle, terms),
         path:
           (found ? findOwnOrPublicItemPath(kind, found.item) : findPublicItemPathWithAnchor(kind, id)) ?? '/',
-        snippet: createSearchSnippetParts(row.body, words),
+        snippet: createSearchSnippetParts(row.body, terms),
         publishedAt,
         date: found ? getItemDate(found) : null,
         picture,

@@ -1,12 +1,37 @@
 import { foldCaseAndAccents, splitIntoFoldedWords } from '../../domain/text/fold-case-and-accents.ts'
 
-const maxTerms = 8
+/** The folded words of a query. */
+export interface SearchWords {
+  readonly terms: readonly string[]
+  /** Words in quotation marks, which must follow each other. */
+  readonly phrases: readonly (readonly string[])[]
+}
 
-/** Single letters match too much, so they count only if the query has no longer word. */
-export function parseSearchTerms(query: string): string[] {
-  const terms = [...new Set(splitIntoFoldedWords(query))]
-  const longTerms = terms.filter((term) => term.length > 1)
-  return longTerms.length > 0 ? longTerms.slice(0, maxTerms) : terms.slice(0, 1)
+const maxTerms = 8
+const maxPhraseWords = 12
+
+const phrasePattern = /["“”„‟«»]([^"“”„‟«»]+)["“”„‟«»]/g
+
+/** Folded function words of Czech and English, which nearly every text has and many titles lack. */
+const functionWords = new Set(
+  (
+    'na do od ve ze se ke ku po za pro pri pod nad bez to je ne si ale nebo jako ' +
+    'the of and in on at to by for with an or is was from as it'
+  ).split(' '),
+)
+
+/** Single letters and function words match too much, so they count only if the query has no other word. */
+export function parseSearchTerms(query: string): SearchWords {
+  const phrases = Array.from(query.matchAll(phrasePattern), ([, text = '']) =>
+    splitIntoFoldedWords(text).slice(0, maxPhraseWords),
+  ).filter((words) => words.length > 0)
+  const terms = [...new Set(splitIntoFoldedWords(query.replace(phrasePattern, ' ')))]
+  const meaningful = terms.filter((term) => term.length > 1 && !functionWords.has(term))
+  const fallback = phrases.length > 0 ? [] : terms.slice(0, 1)
+  return {
+    terms: meaningful.length > 0 ? meaningful.slice(0, maxTerms) : fallback,
+    phrases: phrases.slice(0, maxTerms),
+  }
 }
 
 /** The query with some words replaced and the rest as typed. */

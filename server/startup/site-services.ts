@@ -12,6 +12,7 @@ import {
   createContentTransaction,
   deleteUnusedAttachments,
   repairTextPictures,
+  updateOutdatedSearchIndex,
 } from '../content/index.ts'
 import { connectToDatabase } from '../data/connection.ts'
 import { restrictDataFolderAccess } from '../data/engines/data-folder.ts'
@@ -62,6 +63,7 @@ export async function openSiteServices(config: Config, log: Log) {
     events,
     backgroundTasks: [
       () => auditLogRetention.deleteExpired(),
+      () => updateOutdatedSearchIndex(data),
       () => removeDeferredFiles({ data, files }),
       () => deleteUnusedAttachments({ data, events, bytes: files, now }),
       // Only on Postgres can an earlier version be running, and saving, at the same time.

@@ -1,11 +1,12 @@
 import type { Item, KindName } from '../../../domain/kinds/index.ts'
 import type { DisplayPicture, ItemListQuery, PaginatedList, RequestContext } from './items.ts'
 
-/** A found item; the snippet's elements at odd indexes are the matches. */
+/** A found item; the elements of the title's parts and of the snippet at odd indexes are the matches. */
 export interface SearchHit {
   readonly kind: KindName
   readonly id: number
   readonly title: string
+  readonly titleParts: readonly string[]
   readonly path: string
   readonly snippet: readonly string[]
   readonly publishedAt: string
@@ -15,6 +16,7 @@ export interface SearchHit {
 }
 
 export interface SearchQuery {
+  /** May be empty if years are given. */
   readonly q: string
   readonly kinds?: readonly KindName[]
   readonly years?: { readonly from?: number; readonly to?: number }

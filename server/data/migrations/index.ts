@@ -35,6 +35,7 @@ import { pictureEditsMigration } from './0035-picture-edits.ts'
 import { galleryCoverMigration } from './0036-gallery-cover.ts'
 import { pagesMigration } from './0037-pages.ts'
 import { draftPagePathsMigration } from './0038-draft-page-paths.ts'
+import { wordStemsMigration } from './0039-word-stems.ts'
 
 /** All migrations in order, from an empty database to the current schema; a released one never changes. */
 export const migrations: readonly Migration[] = [
@@ -74,4 +75,5 @@ export const migrations: readonly Migration[] = [
   galleryCoverMigration,
   pagesMigration,
   draftPagePathsMigration,
+  wordStemsMigration,
 ]

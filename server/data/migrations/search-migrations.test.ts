@@ -59,7 +59,7 @@ describeOnBothEngines(
       const { search } = createSiteDatabaseOverConnection(connection)
       const find = async (terms: string[], from: number | null = null, to: number | null = null) => {
         const found = await search.find(
-          { terms, kinds: null, days: { from, to }, now },
+          { terms, phrases: [], kinds: null, days: { from, to }, now },
           { offset: 0, limit: 9 },
         )
         return found.hits.map((hit) => hit.item)

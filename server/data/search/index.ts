@@ -1,9 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { KindName } from '../../../domain/kinds/index.ts'
+import { splitIntoFoldedWords } from '../../../domain/text/fold-case-and-accents.ts'
+import { isSameWordForm } from '../../../domain/text/word-stems.ts'
 import type { DatabaseEngine } from '../connection.ts'
 import type { DatabaseTables, SearchIndexTable } from '../tables.ts'
 import { createPostgresWordIndex } from './postgres-word-index.ts'
 import type {
+  ExpandedSearchTerm,
   SearchCriteria,
   SearchCriteriaWithExpandedTerms,
   SearchDocument,
@@ -27,8 +30,12 @@ export interface SearchRepository {
   put(document: SearchDocument): Promise<void>
   delete(kind: KindName, item: number): Promise<void>
   find(criteria: SearchCriteria, page: { offset: number; limit: number }): Promise<SearchRowsResult>
-  /** The items of a kind with words that have these prefixes, hidden ones too; newest first. */
-  findItemIds(terms: readonly string[], kind: KindName, limit: number): Promise<number[]>
+  /** The items of a kind with these words, their forms or words that begin with them, hidden ones too; newest first. */
+  findItemIds(
+    words: Pick<SearchCriteria, 'terms' | 'phrases'>,
+    kind: KindName,
+    limit: number,
+  ): Promise<number[]>
   /** The number of matching items, counted up to `limit`. */
   count(criteria: SearchCriteria, words: WordMatchOptions['words'], limit: number): Promise<number>
   /** Indexed words similar to a misspelt one; some may occur only in hidden items. */
@@ -38,26 +45,94 @@ export interface SearchRepository {
 /** Further matches are neither counted nor ranked: hardly anyone reads that far, and it would be costly. */
 const maxRankedMatches = 500
 
+/** Longer titles are sorted like this one. */
+const maxTitleWords = 100
+
 export function createSearchRepository(db: Kysely<DatabaseTables>, engine: DatabaseEngine): SearchRepository {
-  const spelling = createVocabularyRepository(db)
-  const index = engine === 'sqlite' ? createSqliteWordIndex(db, spelling) : createPostgresWordIndex(db)
+  const vocabulary = createVocabularyRepository(db)
+  const index = engine === 'sqlite' ? createSqliteWordIndex(db, vocabulary) : createPostgresWordIndex(db)
   const findRow = (kind: KindName, item: number) =>
     db.selectFrom('search').select('id').where('kind', '=', kind).where('item', '=', item).executeTakeFirst()
+  async function expandTerms(words: readonly string[]): Promise<ExpandedSearchTerm[]> {
+    if (words.length === 0) return []
+    const authors = await db
+      .selectFrom('author')
+      .select(['id', 'name'])
+      .where('removed_at', 'is', null)
+      .execute()
+    return await Promise.all(
+      words.map(async (word) => ({
+        word,
+        begun: await index.findWordsStartingWith(word),
+        forms: await vocabulary.findWordForms(word),
+        authors: authors
+          .filter(({ name }) =>
+            splitIntoFoldedWords(String(name ?? '')).some(
+              (part) => part === word || isSameWordForm(part, word),
+            ),
+          )
+          .map(({ id }) => Number(id)),
+      })),
+    )
+  }
+
+  async function expandCriteria({
+    terms,
+    ...rest
+  }: SearchCriteria): Promise<SearchCriteriaWithExpandedTerms> {
+    return { ...rest, terms: await expandTerms(terms) }
+  }
+
+  /** Matches in titles come first; otherwise the order stays. */
+  async function sortByTitle(
+    matches: readonly SearchRowKey[],
+    words: readonly string[],
+  ): Promise<readonly SearchRowKey[]> {
+    if (matches.length < 2) return matches
+    const rows = await db
+      .selectFrom('search')
+      .select(['id', 'title'])
+      .where(
+        'id',
+        'in',
+        matches.map(({ id }) => id),
+      )
+      .execute()
+    const positions = new Map(rows.map(({ id, title }) => [Number(id), getTitlePosition(title, words)]))
+    return matches.toSorted((a, b) => (positions.get(a.id) ?? 0) - (positions.get(b.id) ?? 0))
+  }
+
+  /** Without words, the earliest first. */
+  async function sortByDate(matches: readonly SearchRowKey[]): Promise<SearchRowKey[]> {
+    if (matches.length === 0) return []
+    return await db
+      .selectFrom('search')
+      .select(['id', 'kind'])
+      .where(
+        'id',
+        'in',
+        matches.map(({ id }) => id),
+      )
+      .orderBy('date_from')
+      .orderBy('id')
+      .execute()
+  }
+
   return {
-    async put({ words, ...document }) {
+    async put({ words, author, ...document }) {
       const existing = await findRow(document.kind, document.item)
       if (existing) {
         await db.updateTable('search').set(document).where('id', '=', existing.id).execute()
-        await index.put(existing.id, { words, ...document })
+        await index.put(existing.id, { words, author, ...document })
       } else {
         const inserted = await db
           .insertInto('search')
           .values(document)
           .returning('id')
           .executeTakeFirstOrThrow()
-        await index.put(inserted.id, { words, ...document })
+        await index.put(inserted.id, { words, author, ...document })
       }
-      await spelling.addWords([words.a, words.b, words.c].flatMap((text) => text.split(' ')))
+      await vocabulary.addWords([words.a, words.b, words.c].flatMap((text) => text.split(' ')))
     },
     async delete(kind, item) {
       const existing = await findRow(kind, item)
@@ -66,33 +141,41 @@ export function createSearchRepository(db: Kysely<DatabaseTables>, engine: Datab
       await db.deleteFrom('search').where('id', '=', existing.id).execute()
     },
     async find(criteria, { offset, limit }) {
-      if (criteria.terms.length === 0) return { hits: [], total: 0, capped: false, kinds: new Map() }
-      const { matches, capped, kinds } = await findMatchesOfKinds(
-        index,
-        await toSearchIndexQuery(index, criteria),
-      )
+      const hasWords = criteria.terms.length + criteria.phrases.length > 0
+      if (!hasWords && criteria.days.from === null && criteria.days.to === null)
+        return { hits: [], total: 0, capped: false, kinds: new Map() }
+      const found = await findMatchesOfKinds(index, await expandCriteria(criteria))
+      const { capped, kinds } = found
+      const matches = hasWords
+        ? await sortByTitle(found.matches, [...criteria.terms, ...criteria.phrases.flat()])
+        : await sortByDate(found.matches)
       const ids = matches.slice(offset, offset + limit).map((match) => match.id)
       const rows =
         ids.length === 0 ? [] : await db.selectFrom('search').selectAll().where('id', 'in', ids).execute()
       const byId = new Map(rows.map((found) => [found.id, found]))
       return { hits: ids.flatMap((id) => byId.get(id) ?? []), total: matches.length, capped, kinds }
     },
-    async findItemIds(terms, kind, limit) {
-      return terms.length === 0 ? [] : await index.findItemIds(await index.resolveTerms(terms), kind, limit)
+    async findItemIds({ terms, phrases }, kind, limit) {
+      if (terms.length + phrases.length === 0) return []
+      return await index.findItemIds({ terms: await expandTerms(terms), phrases }, kind, limit)
     },
     async count(criteria, words, limit) {
-      const query = await toSearchIndexQuery(index, criteria)
+      const query = await expandCriteria(criteria)
       return (await index.findMatches(query, { where: 'all', words }, limit)).length
     },
-    findSimilarWords: (term) => spelling.findSimilarWords(term),
+    findSimilarWords: (term) => vocabulary.findSimilarWords(term),
   }
 }
 
-async function toSearchIndexQuery(
-  index: WordIndex,
-  { terms, ...rest }: SearchCriteria,
-): Promise<SearchCriteriaWithExpandedTerms> {
-  return { ...rest, terms: await index.resolveTerms(terms) }
+/** Orders titles: with all the words, with forms of them, others; in the first two, the fewest other words first. */
+function getTitlePosition(title: string, words: readonly string[]): number {
+  const titleWords = splitIntoFoldedWords(title)
+  const length = Math.min(titleWords.length, maxTitleWords)
+  if (words.every((word) => titleWords.includes(word))) return length
+  const hasForms = words.every((word) =>
+    titleWords.some((other) => other === word || isSameWordForm(other, word)),
+  )
+  return hasForms ? maxTitleWords + length : 2 * maxTitleWords + 1
 }
 
 interface CappedMatches {
@@ -137,5 +220,6 @@ async function findBestMatches(
     const titles = await index.findMatches(query, { where: 'title', words }, maxRankedMatches)
     return { matches: mergeTitleMatchesFirst(titles, all).slice(0, maxRankedMatches), capped: true }
   }
-  return { matches: all.length > 1 ? await index.rankMatches(query, all) : all, capped: false }
+  const isRankable = all.length > 1 && query.terms.length + query.phrases.length > 0
+  return { matches: isRankable ? await index.rankMatches(query, all) : all, capped: false }
 }

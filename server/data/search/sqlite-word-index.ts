@@ -8,23 +8,33 @@ import type {
   WordIndex,
   WordMatchOptions,
 } from './search-criteria.ts'
-import { createSearchVisibilityAndDateCondition, mergeTitleMatchesFirst } from './visibility-condition.ts'
+import {
+  createSearchVisibilityAndDateCondition,
+  formatAuthorToken,
+  mergeTitleMatchesFirst,
+} from './visibility-condition.ts'
 import type { VocabularyRepository } from './vocabulary-repository.ts'
 
 /** Ranking counts every item in which a word occurs, matched or not. */
 const maxRankedOccurrences = 2000
+
 /** The index has its own lists for prefixes up to this length. */
 const indexedPrefixLength = 3
 /** Each listed word is read separately; with more of them, the index collects prefixes faster. */
 const maxPrefixWords = 24
 
+type QueryWords = Pick<SearchCriteriaWithExpandedTerms, 'terms' | 'phrases'>
+
 /** The word index in SQLite: FTS5. */
-export function createSqliteWordIndex(db: Kysely<DatabaseTables>, spelling: VocabularyRepository): WordIndex {
+export function createSqliteWordIndex(
+  db: Kysely<DatabaseTables>,
+  vocabulary: VocabularyRepository,
+): WordIndex {
   const deleteRow = (id: number) => sql`delete from search_words where rowid = ${id}`.execute(db)
 
   async function selectMatches(
     query: SearchCriteriaWithExpandedTerms,
-    ftsTerms: readonly string[],
+    expressions: readonly string[],
     order: RawBuilder<unknown>,
     limit: number,
   ): Promise<SearchRowKey[]> {
@@ -32,7 +42,7 @@ export function createSqliteWordIndex(db: Kysely<DatabaseTables>, spelling: Voca
       select s.id, s.kind from search_words
       cross join search as s on s.id = search_words.rowid
       left join gallery as g on g.id = s.within
-      where search_words match ${ftsTerms.join(' AND ')} and ${createSearchVisibilityAndDateCondition(query)}
+      where search_words match ${expressions.join(' AND ')} and ${createSearchVisibilityAndDateCondition(query)}
       ${order} limit ${limit}`.execute(db)
     return rows
   }
@@ -41,7 +51,7 @@ export function createSqliteWordIndex(db: Kysely<DatabaseTables>, spelling: Voca
     // Unresolved prefixes must be collected first; the word itself needn't.
     for (const words of term.begun === null ? (['whole', 'begun'] as const) : (['begun'] as const)) {
       const { rows } = await sql`select rowid from search_words
-        where search_words match ${toFtsTerms('all', words, [term]).join()} limit 1 offset ${maxRankedOccurrences}`.execute(
+        where search_words match ${toTermExpression(term, { where: 'all', words })} limit 1 offset ${maxRankedOccurrences}`.execute(
         db,
       )
       if (rows.length > 0) return false
@@ -54,46 +64,44 @@ export function createSqliteWordIndex(db: Kysely<DatabaseTables>, spelling: Voca
     return true
   }
 
-  async function resolveTerm(word: string): Promise<ExpandedSearchTerm> {
-    return {
-      word,
-      begun:
-        word.length <= indexedPrefixLength
-          ? null
-          : await spelling.findWordsStartingWith(word, maxPrefixWords),
-    }
-  }
-
   return {
-    async put(id, { words, kind, ...document }) {
+    async put(id, { words, kind, author, ...document }) {
       await deleteRow(id)
-      const tokens = [kind, ...toItemBucketTokens(document)].join(' ')
+      const tokens = [
+        kind,
+        ...toItemBucketTokens(document),
+        ...(author === null ? [] : [formatAuthorToken(author)]),
+      ]
       await sql`insert into search_words (rowid, a, b, c, kind)
-        values (${id}, ${words.a}, ${words.b}, ${words.c}, ${tokens})`.execute(db)
+        values (${id}, ${words.a}, ${words.b}, ${words.c}, ${tokens.join(' ')})`.execute(db)
     },
     async delete(id) {
       await deleteRow(id)
     },
-    resolveTerms: (words) => Promise.all(words.map(resolveTerm)),
-    async findMatches(query, { where, words }, limit) {
-      const { terms, kinds, days } = query
-      if (words === 'begun' && terms.some(({ begun }) => begun?.length === 0)) return []
-      const ftsTerms = [
-        ...toFtsTerms(where, words, terms),
-        ...toKindColumnFilter(kinds),
-        ...toKindColumnFilter(toQueryBucketTokens(days)),
-      ]
-      return await selectMatches(query, ftsTerms, sql``, limit)
+    async findWordsStartingWith(prefix) {
+      return prefix.length <= indexedPrefixLength
+        ? null
+        : await vocabulary.findWordsStartingWith(prefix, maxPrefixWords)
     },
-    async findItemIds(terms, kind, limit) {
-      if (terms.some(({ begun }) => begun?.length === 0)) return []
-      const matchExpression = [...toFtsTerms('all', 'begun', terms), ...toKindColumnFilter([kind])].join(
-        ' AND ',
-      )
+    async findMatches(query, options, limit) {
+      if (options.words === 'begun' && query.terms.some(isWithoutMatch)) return []
+      const expressions = [
+        ...toWordExpressions(query, options),
+        ...toTokenExpressions(query.kinds),
+        ...toTokenExpressions(toQueryBucketTokens(query.days)),
+      ]
+      return await selectMatches(query, expressions, sql``, limit)
+    },
+    async findItemIds(query, kind, limit) {
+      if (query.terms.some(isWithoutMatch)) return []
+      const expression = [
+        ...toWordExpressions(query, { where: 'all', words: 'begun' }),
+        ...toTokenExpressions([kind]),
+      ].join(' AND ')
       const findIds = async (order: RawBuilder<unknown>) => {
         const { rows } = await sql<{ item: number }>`
           select s.item from search_words cross join search as s on s.id = search_words.rowid
-          where search_words match ${matchExpression} ${order} limit ${limit}`.execute(db)
+          where search_words match ${expression} ${order} limit ${limit}`.execute(db)
         return rows.map(({ item }) => item)
       }
       // The index is much faster to read forwards than backwards, except at the end of a long list.
@@ -101,39 +109,63 @@ export function createSqliteWordIndex(db: Kysely<DatabaseTables>, spelling: Voca
       return first.length < limit ? first.reverse() : await findIds(sql`order by search_words.rowid desc`)
     },
     async rankMatches(query, matches) {
-      const { terms, kinds } = query
-      if (!(await areRare(terms))) {
+      if (!(await areRare(query.terms))) {
         const titles = await this.findMatches(query, { where: 'title', words: 'begun' }, matches.length)
         return mergeTitleMatchesFirst(titles, matches)
       }
       // For rare words the period excludes little, and its tokens would be ranked like words.
       // Prefixes stay unresolved: all words with a prefix count the same, but each resolved one would be
       // ranked separately.
-      const unresolvedTerms = terms.map(({ word }) => ({ word, begun: null }))
-      const ftsTerms = [...toFtsTerms('all', 'begun', unresolvedTerms), ...toKindColumnFilter(kinds)]
+      const terms = query.terms.map((term) => ({ ...term, begun: null }))
+      const expressions = [
+        ...toWordExpressions({ ...query, terms }, { where: 'all', words: 'begun' }),
+        ...toTokenExpressions(query.kinds),
+      ]
       const order = sql`order by bm25(search_words, 10, 4, 1, 0), s.id desc`
-      return await selectMatches(query, ftsTerms, order, matches.length)
+      return await selectMatches(query, expressions, order, matches.length)
     },
   }
 }
 
-/** Terms contain only letters and digits, so quoting is enough for FTS5's syntax. */
-function toFtsTerms(
-  where: WordMatchOptions['where'],
-  words: WordMatchOptions['words'],
-  terms: readonly ExpandedSearchTerm[],
-): string[] {
-  const columns = where === 'title' ? 'a' : '{a b c}'
-  return terms.map(({ word, begun }) => {
-    if (words === 'whole') return `${columns} : "${word}"`
-    return `${columns} : ${begun === null ? `"${word}"*` : `(${joinWithOr(begun)})`}`
-  })
+function isWithoutMatch({ begun, forms, authors }: ExpandedSearchTerm): boolean {
+  return begun?.length === 0 && forms.length === 0 && authors.length === 0
 }
 
-function toKindColumnFilter(tokens: readonly string[] | null): string[] {
-  return tokens === null ? [] : [`kind : (${joinWithOr(tokens)})`]
+/** Words contain only letters and digits, so quoting is enough for FTS5's syntax. */
+function toWordExpressions({ terms, phrases }: QueryWords, options: WordMatchOptions): string[] {
+  return [
+    ...terms.map((term) => toTermExpression(term, options)),
+    ...phrases.map((words) => `${getTextColumns(options)} : "${words.join(' ')}"`),
+  ]
 }
 
-function joinWithOr(words: readonly string[]): string {
-  return words.map((word) => `"${word}"`).join(' OR ')
+function toTermExpression(
+  { word, begun, forms, authors }: ExpandedSearchTerm,
+  options: WordMatchOptions,
+): string {
+  const columns = getTextColumns(options)
+  if (options.words === 'whole') return `${columns} : "${word}"`
+  const words = [
+    ...(begun === null ? [`"${word}"*`] : begun.map(quoteWord)),
+    ...forms.filter((form) => !form.startsWith(word)).map(quoteWord),
+  ]
+  const alternatives = [
+    ...(words.length === 0 ? [] : [`${columns} : (${words.join(' OR ')})`]),
+    ...(options.where === 'title' || authors.length === 0
+      ? []
+      : toTokenExpressions(authors.map(formatAuthorToken))),
+  ]
+  return alternatives.length === 0 ? `${columns} : "${word}"` : `(${alternatives.join(' OR ')})`
+}
+
+function getTextColumns({ where }: WordMatchOptions): string {
+  return where === 'title' ? 'a' : '{a b c}'
+}
+
+function toTokenExpressions(tokens: readonly string[] | null): string[] {
+  return tokens === null ? [] : [`kind : (${tokens.map(quoteWord).join(' OR ')})`]
+}
+
+function quoteWord(word: string): string {
+  return `"${word}"`
 }

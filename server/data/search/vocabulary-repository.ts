@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely'
 import { getSpellingKeys, isSpellCheckableWord } from '../../../domain/text/spelling.ts'
+import { getWordStems } from '../../../domain/text/word-stems.ts'
 import { splitIntoChunks } from '../engines/sql-parameters.ts'
 import type { DatabaseTables } from '../tables.ts'
 
-/** The words of all texts by their spelling keys, so that similar words are found by look-up. */
+/** The words of all texts by their spelling keys and stems, so that similar words are found by look-up. */
 export interface VocabularyRepository {
   /** Adds folded words of texts; already known words cost one query. */
   addWords(words: Iterable<string>): Promise<void>
@@ -14,9 +15,13 @@ export interface VocabularyRepository {
    * `limit`.
    */
   findWordsStartingWith(prefix: string, limit: number): Promise<string[] | null>
+  /** Other words that have a stem in common with a word. */
+  findWordForms(word: string): Promise<string[]>
 }
 
 const maxSimilarWords = 1000
+/** More words with one stem are hardly forms of one word. */
+const maxWordForms = 40
 /** Longer words are stored by their prefix; an index could not hold them. */
 const maxWordLength = 100
 const maxCharacter = '\u{10ffff}'
@@ -63,6 +68,19 @@ export function createVocabularyRepository(db: Kysely<DatabaseTables>): Vocabula
       const isComplete = rows.length <= limit && rows.every(({ word }) => word.length < maxWordLength)
       return isComplete ? rows.map((row) => row.word) : null
     },
+    async findWordForms(word) {
+      const keys = getStemKeys(word)
+      if (keys.length === 0) return []
+      const rows = await db
+        .selectFrom('spelling')
+        .select('word')
+        .distinct()
+        .where('key', 'in', keys)
+        .where('word', '<>', word)
+        .limit(maxWordForms)
+        .execute()
+      return rows.map((row) => row.word)
+    },
   }
 }
 
@@ -77,9 +95,14 @@ async function insertWords(db: Kysely<DatabaseTables>, words: readonly string[])
       .execute()
 }
 
-/** Words that can't be spell-checked are stored only under themselves. */
+/** Words that can't be spell-checked are stored only under themselves and their stems. */
 function getWordKeys(word: string): string[] {
-  return isSpellCheckableWord(word) ? getSpellingKeys(word) : [word]
+  return [...(isSpellCheckableWord(word) ? getSpellingKeys(word) : [word]), ...getStemKeys(word)]
+}
+
+/** The keys of a word's stems; no word or spelling key begins like them. */
+export function getStemKeys(word: string): string[] {
+  return getWordStems(word).map((stem) => `=${stem}`)
 }
 
 function truncateWord(word: string): string {
