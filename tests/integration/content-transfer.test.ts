@@ -284,27 +284,30 @@ describeOnBothEngines('content transfer', (open, _engine, itOnOneEngine) => {
     expect(await target.harness.data.items.count('news', { status: 'any', now: '' })).toBe(1)
   })
 
-  itOnOneEngine('imports a published item that lacks what publishing needs as a draft, and says so', async () => {
-    const source = await ContentTransferSite.create(await open())
-    await source.harness.createItem('news', { title: 'whole', content: '<p>x</p>' })
-    await source.harness.createItem('news', { title: 'part', content: '<p>x</p>' })
-    const folder = await source.export()
-    const file = join(folder, 'en/news/part.md')
-    await writeFile(file, (await readFile(file, 'utf8')).replace(/\nx\n$/, ''))
-    const target = await ContentTransferSite.create(await open())
-    const { plan, notes } = await target.planSource(folder)
-    expect(plan.errors).toEqual([])
-    expect(notes).toEqual([
-      { code: 'incomplete', source: expect.stringMatching(/news\/part\.md, part$/), detail: 'content' },
-    ])
-    expect(await target.carryOut(plan)).toMatchObject({ created: 2, failures: [] })
-    const { items } = await target.harness.content.items.list('news', {}, createEditorContext())
-    expect(items.map(({ title, published_at: at }) => [title, at !== null]).toSorted()).toEqual([
-      ['part', false],
-      ['whole', true],
-    ])
-    expect(await target.import(folder)).toMatchObject({ created: 0, changed: 0 })
-  })
+  itOnOneEngine(
+    'imports a published item that lacks what publishing needs as a draft, and says so',
+    async () => {
+      const source = await ContentTransferSite.create(await open())
+      await source.harness.createItem('news', { title: 'whole', content: '<p>x</p>' })
+      await source.harness.createItem('news', { title: 'part', content: '<p>x</p>' })
+      const folder = await source.export()
+      const file = join(folder, 'en/news/part.md')
+      await writeFile(file, (await readFile(file, 'utf8')).replace(/\nx\n$/, ''))
+      const target = await ContentTransferSite.create(await open())
+      const { plan, notes } = await target.planSource(folder)
+      expect(plan.errors).toEqual([])
+      expect(notes).toEqual([
+        { code: 'incomplete', source: expect.stringMatching(/news\/part\.md, part$/), detail: 'content' },
+      ])
+      expect(await target.carryOut(plan)).toMatchObject({ created: 2, failures: [] })
+      const { items } = await target.harness.content.items.list('news', {}, createEditorContext())
+      expect(items.map(({ title, published_at: at }) => [title, at !== null]).toSorted()).toEqual([
+        ['part', false],
+        ['whole', true],
+      ])
+      expect(await target.import(folder)).toMatchObject({ created: 0, changed: 0 })
+    },
+  )
 
   itOnOneEngine(
     'brings a picture of a text that is also the banner to a site that keeps its settings',

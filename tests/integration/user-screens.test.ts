@@ -184,24 +184,27 @@ describeOnBothEngines('people, as an owner', (open, _engine, itOnOneEngine) => {
     for (const html of await readPages()) expect(html).toContain('Invited, valid until')
   })
 
-  itOnOneEngine('are warned that links do not work elsewhere while the address of the site is local', async () => {
-    for (const [origin, words] of [
-      ['http://localhost:3000', 'works only on this computer'],
-      ['http://192.168.1.20:3000', 'works only on your local network'],
-      ['https://lhota.example', null],
-    ] as const) {
-      const { ids, browserOf } = await openSite(open, origin)
-      const browser = await browserOf(owner)
-      for (const path of ['/admin/people', `/admin/people/${ids.editor}`]) {
-        const html = await (await browser.request(path)).text()
-        expect([path, html.includes(`Links in invitations begin with ${origin}`)]).toEqual([
-          path,
-          words !== null,
-        ])
-        if (words !== null) expect(html).toContain(words)
+  itOnOneEngine(
+    'are warned that links do not work elsewhere while the address of the site is local',
+    async () => {
+      for (const [origin, words] of [
+        ['http://localhost:3000', 'works only on this computer'],
+        ['http://192.168.1.20:3000', 'works only on your local network'],
+        ['https://lhota.example', null],
+      ] as const) {
+        const { ids, browserOf } = await openSite(open, origin)
+        const browser = await browserOf(owner)
+        for (const path of ['/admin/people', `/admin/people/${ids.editor}`]) {
+          const html = await (await browser.request(path)).text()
+          expect([path, html.includes(`Links in invitations begin with ${origin}`)]).toEqual([
+            path,
+            words !== null,
+          ])
+          if (words !== null) expect(html).toContain(words)
+        }
       }
-    }
-  })
+    },
+  )
 
   itOnOneEngine('are invited by a link that is shown once, and hostile names do nothing', async () => {
     const { accounts, browserOf } = await openSite(open)

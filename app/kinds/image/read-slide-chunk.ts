@@ -72,7 +72,8 @@ function presentSlide(
   picture: DisplayPicture,
   { compared, status }: { readonly compared: boolean; readonly status: NonPublicStatus | null },
 ): LightboxSlide {
-  const labels = createRichHtmlLabels(getTranslator(language), language)
+  const t = getTranslator(language)
+  const labels = createRichHtmlLabels(t, language)
   return {
     id: item.id,
     name: presentImageName(item, language, site.lang),
