@@ -92,7 +92,7 @@ test('a failure that another attempt does not help opens the modal, which return
   complaints.expected.push(/status of 413/)
   await signIn(page, site, owner)
   await openForm(page, '/admin/add/news')
-  await page.getByLabel('Title', { exact: true }).fill('Kept in the form')
+  await page.getByLabel('Title', { exact: true }).fill('Still in the form')
   await page.route('**/admin/save.json*', (route) => route.fulfill({ status: 413, body: '' }))
   const save = page.getByRole('button', { name: 'Save draft' })
   await save.press('Enter')
@@ -109,7 +109,7 @@ test('a failure that another attempt does not help opens the modal, which return
   await expect(modal).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(save).toBeFocused()
-  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Kept in the form')
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Still in the form')
 })
 
 test('the buttons of a form do not move under the pointer; changes and restored versions are public at once', async ({
