@@ -47,7 +47,7 @@ function ReferenceInput({ kind, name, label, help, rules, to }: Props) {
   const createdAuthor = selected?.id === NEW_OWN_AUTHOR_OPTION ? savedOption?.id : undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: the field is another object on every render
   useEffect(() => {
-    if (createdAuthor !== undefined) field.input(createdAuthor)
+    if (createdAuthor !== undefined) field.replaceValue(createdAuthor)
   }, [createdAuthor])
   // Before hydration, the selected option is rendered as on the server.
   const listedOptions = initialOptions?.items ?? []
