@@ -38,7 +38,7 @@ export default function TimelineIsland({
   isStatic = false,
 }: TimelineIslandProps) {
   const filtered = useFilteredTimeline(initialView)
-  const { form, view, state, handleInput, handleSubmit, retry, showNewerView } = filtered
+  const { form, view, state, handleInput, handleBlur, handleSubmit, retry, showNewerView } = filtered
   const list = useRef<HTMLDivElement>(null)
   const timeline = useRef<TimelineHandle>(null)
   const current = useCurrentDecadeNavLink(list, view.rail)
@@ -69,6 +69,7 @@ export default function TimelineIsland({
           choices={initialView.choices}
           labels={labels}
           onInput={handleInput}
+          onBlur={handleBlur}
           onSubmit={handleSubmit}
         />
       )}

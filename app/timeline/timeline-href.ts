@@ -1,4 +1,4 @@
-/** The query parameters of the timeline, as typed; without kinds, only events are shown. */
+/** The query parameters of the timeline, as typed. */
 export interface TimelineFormFields {
   readonly from: string
   readonly to: string
@@ -8,12 +8,15 @@ export interface TimelineFormFields {
 /** The kind shown by default. */
 export const DEFAULT_TIMELINE_KIND = 'timeline'
 
+/** The value of `kinds` when the reader has switched all kinds off; without the parameter, events are shown. */
+export const NO_TIMELINE_KINDS = 'none'
+
 /** The URL of a timeline page; empty parameters and defaults are left out. */
 export function buildTimelineHref({ from, to, kinds }: TimelineFormFields, page = 1): string {
   const params = {
     from: from.trim(),
     to: to.trim(),
-    kinds: kinds.join() === DEFAULT_TIMELINE_KIND ? '' : kinds.join(),
+    kinds: kinds.join() === DEFAULT_TIMELINE_KIND ? '' : kinds.join() || NO_TIMELINE_KINDS,
     page: page > 1 ? String(page) : '',
   }
   const pairs = Object.entries(params).filter(([, value]) => value !== '')

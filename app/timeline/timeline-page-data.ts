@@ -1,7 +1,12 @@
 import { redirect } from 'react-router'
 import { timelineKindNames } from '../../domain/kinds/index.ts'
 import { toProblemOrNull } from '../../domain/problem-error.ts'
-import type { TimelineItemRange } from '../../server/content/contract/timeline.ts'
+import type { PaginatedList } from '../../server/content/contract/items.ts'
+import type {
+  TimelineEntry,
+  TimelineItemRange,
+  TimelineOverview,
+} from '../../server/content/contract/timeline.ts'
 import { getTranslatorWithMenuLabels } from '../i18n/site-translator.ts'
 import { getKindIconName } from '../kinds/kind-icon.ts'
 import { type EventJsonLdSource, readEventJsonLdSources } from '../kinds/timeline/event-list-json-ld.tsx'
@@ -18,6 +23,9 @@ import { parseTimelinePageParams, toTimelineFormFields, toTimelineQuery } from '
 const TIMELINE_PAGE_SIZE = 30
 
 const MAX_CHUNK_SIZE = 100
+
+const EMPTY_LIST: PaginatedList<TimelineEntry> = { items: [], total: 0, offset: 0, limit: TIMELINE_PAGE_SIZE }
+const EMPTY_OVERVIEW: TimelineOverview = { total: 0, open: null, decades: [], undated: null }
 
 /** A kind that the timeline can show. */
 interface TimelineKindFilterOption {
@@ -77,10 +85,13 @@ export async function readTimelinePageDataOrRedirectToItem(
   }
   const { page, kinds } = params
   const offset = (page - 1) * TIMELINE_PAGE_SIZE
-  const [timelinePage, overview] = await Promise.all([
-    content.timeline.list({ ...query, offset, limit: TIMELINE_PAGE_SIZE }, context),
-    content.timeline.overview(query, context),
-  ])
+  const [timelinePage, overview] =
+    kinds.length === 0
+      ? [EMPTY_LIST, EMPTY_OVERVIEW]
+      : await Promise.all([
+          content.timeline.list({ ...query, offset, limit: TIMELINE_PAGE_SIZE }, context),
+          content.timeline.overview(query, context),
+        ])
   const paging = createPagingOrThrow({ total: timelinePage.total, limit: TIMELINE_PAGE_SIZE }, page)
   const [items, events] = await Promise.all([
     presentTimelineEntries(request, timelinePage.items, kinds),
@@ -100,10 +111,13 @@ export async function readTimelinePageDataOrRedirectToItem(
       icon: getKindIconName(kind),
     })),
     address: buildTimelineHref(fields),
-    summary: t(kinds.join() === DEFAULT_TIMELINE_KIND ? 'counts.timeline' : 'timeline.items', {
-      count: timelinePage.total,
-    }),
-    empty: t(isNarrowed ? 'timeline.none' : 'empty.timeline'),
+    summary:
+      kinds.length === 0
+        ? t('timeline.noKinds')
+        : t(kinds.join() === DEFAULT_TIMELINE_KIND ? 'counts.timeline' : 'timeline.items', {
+            count: timelinePage.total,
+          }),
+    empty: t(kinds.length === 0 ? 'timeline.chooseKinds' : isNarrowed ? 'timeline.none' : 'empty.timeline'),
     isNarrowed,
     rail: createDecadeNavData(request, overview, fields, TIMELINE_PAGE_SIZE),
     items,
@@ -127,6 +141,7 @@ export async function readTimelineJsonData(
   const offset = parseIntegerParam(url, 'offset')
   if (offset === null) return (await readTimelinePageDataOrRedirectToItem(request, url)).view
   const limit = Math.min(MAX_CHUNK_SIZE, parseIntegerParam(url, 'count') ?? MAX_CHUNK_SIZE)
+  if (params.kinds.length === 0) return { items: [], total: 0 }
   const timelinePage = await content.timeline.list({ ...query, offset, limit }, context)
   const items = await presentTimelineEntries(request, timelinePage.items, params.kinds)
   return { items, total: timelinePage.total }

@@ -4,10 +4,11 @@ import type { TimelineItemRange } from '../../server/content/contract/timeline.t
 import { parseIdParam } from '../page-loader.ts'
 import { parsePageNumberParam } from '../paging.ts'
 import { parseYearRangeParams } from '../search/search-page-params.ts'
-import { DEFAULT_TIMELINE_KIND, type TimelineFormFields } from './timeline-href.ts'
+import { DEFAULT_TIMELINE_KIND, NO_TIMELINE_KINDS, type TimelineFormFields } from './timeline-href.ts'
 
 /** The valid query parameters of the timeline. */
 interface TimelinePageParams {
+  /** Empty if the reader has switched all kinds off. */
   readonly kinds: readonly TimelineKindName[]
   readonly from: number | null
   readonly to: number | null
@@ -21,7 +22,8 @@ export function parseTimelinePageParams(url: URL): TimelinePageParams {
   const kindParams = url.searchParams.getAll('kinds').flatMap((text) => text.slice(0, 100).split(','))
   const at = parseItemParam(url.searchParams.get('at'))
   const kinds = timelineKindNames.filter((kind) => kindParams.includes(kind))
-  const requestedKinds = kinds.length === 0 ? [DEFAULT_TIMELINE_KIND as TimelineKindName] : kinds
+  const isDefault = kinds.length === 0 && !kindParams.includes(NO_TIMELINE_KINDS)
+  const requestedKinds = isDefault ? [DEFAULT_TIMELINE_KIND as TimelineKindName] : kinds
   return {
     kinds:
       at === null

@@ -72,6 +72,18 @@ describe('the timeline', () => {
     expect(html).toContain('href="/timeline">The whole timeline')
   })
 
+  it('asks for a kind when all kinds are switched off', async () => {
+    for (const path of ['/timeline?kinds=none', '/timeline?kinds=none&from=1900&to=']) {
+      const { html } = await many(path)
+      expect(html).toContain('Choose above what the timeline should show')
+      expect(html).toContain('href="/timeline">The whole timeline')
+      expect(html).not.toContain('class="it-row"')
+    }
+    expect(await data<TimelineChunk>(many, '/timeline?kinds=none&offset=0')).toEqual({ items: [], total: 0 })
+    const { html } = await many('/timeline?kinds=none&kinds=timeline&from=&to=')
+    expect(html).toContain('65 events')
+  })
+
   it('shows undated events only', async () => {
     const { html } = await createTestPageFetcher(
       createFakeContentServices({ timeline: [event(1, null), event(2, null)] }),
