@@ -7,12 +7,16 @@ import { TimelineFilterForm } from '../timeline/filters.tsx'
 import { formatEdtfWithPattern } from '../timeline/format-date-by-pattern.ts'
 import type { TimelinePageLabels } from '../timeline/labels.ts'
 import { createTimelineDataSupplier, fetchTimelineItemPosition } from '../timeline/timeline-data-supplier.ts'
+import { buildTimelineHref } from '../timeline/timeline-href.ts'
 import type { TimelineItemData } from '../timeline/timeline-item-data.ts'
 import { TimelineItemDetails } from '../timeline/timeline-item-details.tsx'
+import { TimelineList, TimelineListPage } from '../timeline/timeline-list.tsx'
 import type { TimelineViewModel } from '../timeline/timeline-page-data.ts'
 import { useCurrentDecadeNavLink } from '../timeline/use-current-decade-nav-link.ts'
 import { useFilteredTimeline } from '../timeline/use-filtered-timeline.ts'
+import { usePrintedTimeline } from '../timeline/use-printed-timeline.ts'
 import { useTimelineChangeNotice } from '../timeline/use-timeline-change-notice.ts'
+import { TimelineViewSwitch } from '../timeline/view-switch.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 
 /** The props of the timeline; serialisable as JSON. */
@@ -42,6 +46,9 @@ export default function TimelineIsland({
   const list = useRef<HTMLDivElement>(null)
   const timeline = useRef<TimelineHandle>(null)
   const current = useCurrentDecadeNavLink(list, view.rail)
+  const lang = contentLanguage === language ? undefined : contentLanguage
+  const isList = view.fields.view === 'list'
+  const printedView = usePrintedTimeline(isList ? null : buildTimelineHref({ ...view.fields, view: 'list' }))
   const supplier = useMemo(() => createTimelineDataSupplier(view.address), [view.address])
   const renderContent = useCallback(
     (item: TimelineItemData) => <TimelineItemDetails item={item} labels={labels} />,
@@ -73,9 +80,12 @@ export default function TimelineIsland({
           onSubmit={handleSubmit}
         />
       )}
-      <p className="line-summary" role="status">
-        {state === 'failed' ? labels.failed : view.summary}
-      </p>
+      <div className="line-head">
+        <p className="line-summary" role="status">
+          {state === 'failed' ? labels.failed : view.summary}
+        </p>
+        {!isStatic && <TimelineViewSwitch fields={view.fields} labels={labels} />}
+      </div>
       {state === 'failed' && (
         <Button variant="quiet" onClick={retry}>
           {labels.retry}
@@ -83,29 +93,33 @@ export default function TimelineIsland({
       )}
       <div className="line" aria-busy={state === 'waiting'}>
         {view.total > 0 && (
-          <DecadeNav rail={view.rail} labels={labels} current={current} onJump={jumpToDecade} />
-        )}
-        <div
-          ref={list}
-          id="line"
-          tabIndex={-1}
-          className="line-items"
-          lang={contentLanguage === language ? undefined : contentLanguage}
-        >
-          <InfiniTimeline<TimelineItemData>
-            key={view.address}
-            ref={timeline}
-            dataSupplier={supplier}
-            initial={{ items: view.items, total: view.total, offset: view.offset }}
-            restoreKey={view.address}
-            locale={language}
-            formatDate={formatEdtfWithPattern}
-            renderContent={renderContent}
-            headingLevel={2}
-            labels={timelineLabels}
-            {...(view.previous !== null && { previousHref: view.previous })}
-            {...(view.next !== null && { nextHref: view.next })}
+          <DecadeNav
+            rail={view.rail}
+            labels={labels}
+            current={current}
+            onJump={isList ? undefined : jumpToDecade}
           />
+        )}
+        <div ref={list} id="line" tabIndex={-1} className="line-items" lang={lang}>
+          {view.printNote !== null && <p className="line-print-note">{view.printNote}</p>}
+          {isList && view.total > 0 ? (
+            <TimelineListPage view={view} labels={labels} language={language} />
+          ) : (
+            <InfiniTimeline<TimelineItemData>
+              key={view.address}
+              ref={timeline}
+              dataSupplier={supplier}
+              initial={{ items: view.items, total: view.total, offset: view.offset }}
+              restoreKey={view.address}
+              locale={language}
+              formatDate={formatEdtfWithPattern}
+              renderContent={renderContent}
+              headingLevel={3}
+              labels={timelineLabels}
+              {...(view.previous !== null && { previousHref: view.previous })}
+              {...(view.next !== null && { nextHref: view.next })}
+            />
+          )}
           {view.total === 0 && view.isNarrowed && (
             <p className="line-all">
               <ButtonLink variant="quiet" href="/timeline">
@@ -115,6 +129,17 @@ export default function TimelineIsland({
           )}
         </div>
       </div>
+      {printedView !== null && (
+        <div className="line-paper" lang={lang}>
+          {printedView.printNote !== null && <p className="line-print-note">{printedView.printNote}</p>}
+          <TimelineList
+            items={printedView.items}
+            offset={printedView.offset}
+            labels={labels}
+            language={language}
+          />
+        </div>
+      )}
     </>
   )
 }

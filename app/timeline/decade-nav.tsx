@@ -7,7 +7,8 @@ interface DecadeNavProps {
   readonly labels: TimelinePageLabels
   /** The link of the visible decade; null before the first scroll. */
   readonly current: DecadeNavLink | null
-  readonly onJump: (renderLink: DecadeNavLink) => void
+  /** Scrolls to a decade; without it, the browser follows the link. */
+  readonly onJump?: ((link: DecadeNavLink) => void) | undefined
 }
 
 /** An overview of the timeline: a linked bar for each decade, with a height by its number of entries. */
@@ -15,8 +16,9 @@ export function DecadeNav({ rail, labels, current, onJump }: DecadeNavProps) {
   const details = useRef<HTMLDetailsElement>(null)
   const createJumpHandler = (link: DecadeNavLink) => (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button !== 0) return
-    event.preventDefault()
     if (details.current) details.current.open = false
+    if (onJump === undefined) return
+    event.preventDefault()
     onJump(link)
   }
   const renderLink = (link: DecadeNavLink, className: string) => (

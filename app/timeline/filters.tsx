@@ -2,7 +2,7 @@ import { type FocusEvent, type RefObject, type SyntheticEvent, useId } from 'rea
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { TimelinePageLabels } from './labels.ts'
-import { NO_TIMELINE_KINDS } from './timeline-href.ts'
+import { NO_TIMELINE_KINDS, timelineViews } from './timeline-href.ts'
 import type { TimelineViewModel } from './timeline-page-data.ts'
 
 interface TimelineFiltersProps {
@@ -38,6 +38,7 @@ export function TimelineFilterForm({
       onBlur={onBlur}
       onSubmit={onSubmit}
     >
+      {first.view !== timelineViews[0] && <input type="hidden" name="view" value={first.view} />}
       <fieldset className="line-kinds">
         <legend className="sr-only">{labels.show}</legend>
         {/* A form without a checked box would send no kinds, which means the default. */}

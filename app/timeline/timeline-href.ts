@@ -1,5 +1,11 @@
+/** The views of the timeline, the default one first. */
+export const timelineViews = ['alternating', 'list'] as const
+
+export type TimelineView = (typeof timelineViews)[number]
+
 /** The query parameters of the timeline, as typed. */
 export interface TimelineFormFields {
+  readonly view: TimelineView
   readonly from: string
   readonly to: string
   readonly kinds: readonly string[]
@@ -12,11 +18,12 @@ export const DEFAULT_TIMELINE_KIND = 'timeline'
 export const NO_TIMELINE_KINDS = 'none'
 
 /** The URL of a timeline page; empty parameters and defaults are left out. */
-export function buildTimelineHref({ from, to, kinds }: TimelineFormFields, page = 1): string {
+export function buildTimelineHref({ view, from, to, kinds }: TimelineFormFields, page = 1): string {
   const params = {
     from: from.trim(),
     to: to.trim(),
     kinds: kinds.join() === DEFAULT_TIMELINE_KIND ? '' : kinds.join() || NO_TIMELINE_KINDS,
+    view: view === timelineViews[0] ? '' : view,
     page: page > 1 ? String(page) : '',
   }
   const pairs = Object.entries(params).filter(([, value]) => value !== '')

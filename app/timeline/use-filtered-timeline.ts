@@ -1,6 +1,11 @@
 import { type FocusEvent, type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { type DelayedRequestOptions, requestAfterDelay } from '../islands/delayed-request.ts'
-import { buildTimelineHref, NO_TIMELINE_KINDS, type TimelineFormFields } from './timeline-href.ts'
+import {
+  buildTimelineHref,
+  NO_TIMELINE_KINDS,
+  type TimelineFormFields,
+  type TimelineView,
+} from './timeline-href.ts'
 import type { TimelineViewModel } from './timeline-page-data.ts'
 
 /** A timeline that is updated when its form changes. */
@@ -31,7 +36,7 @@ export function useFilteredTimeline(initialView: TimelineViewModel): UseFiltered
 
   const requestView = (delayMs: number) => {
     if (form.current !== null)
-      setPendingRequest({ url: buildTimelineHref(readTimelineForm(form.current)), delayMs })
+      setPendingRequest({ url: buildTimelineHref(readTimelineForm(form.current, view.fields.view)), delayMs })
   }
 
   // The form may have been changed before hydration.
@@ -78,14 +83,19 @@ export function useFilteredTimeline(initialView: TimelineViewModel): UseFiltered
   }
 }
 
-function readTimelineForm(form: HTMLFormElement): TimelineFormFields {
+function readTimelineForm(form: HTMLFormElement, view: TimelineView): TimelineFormFields {
   const data = new FormData(form)
   const text = (name: string) => String(data.get(name) ?? '')
   const kinds = data.getAll('kinds').map(String)
-  return { from: text('from'), to: text('to'), kinds: kinds.filter((kind) => kind !== NO_TIMELINE_KINDS) }
+  return {
+    view,
+    from: text('from'),
+    to: text('to'),
+    kinds: kinds.filter((kind) => kind !== NO_TIMELINE_KINDS),
+  }
 }
 
-function isYearInput(target: EventTarget | null): target is HTMLInputElement {
+function isYearInput(target: unknown): target is HTMLInputElement {
   return target instanceof HTMLInputElement && target.type === 'number'
 }
 

@@ -27,7 +27,7 @@ export interface KindDefinition {
    * Query parameters, besides `page`, that select another page of the list; pages with any others aren't
    * cached.
    */
-  readonly listParameters?: readonly ('category' | 'kinds')[]
+  readonly listParameters?: readonly ('category' | 'kinds' | 'view')[]
   /** Set if one item spans several pages (`/gallery/3?page=2`). */
   readonly pagedItems?: true
   /** Whether visitors can see its items somewhere, so that drafts can be previewed. */

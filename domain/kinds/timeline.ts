@@ -7,7 +7,7 @@ export const timelineEventKind = defineKind({
   section: 'timeline',
   page: false,
   menuPosition: 3,
-  listParameters: ['kinds'],
+  listParameters: ['kinds', 'view'],
   preview: true,
   title: 'title',
   order: [
