@@ -45,8 +45,8 @@ export interface KindDefinition {
   readonly published: boolean
   /** Set if an item is visible only while the item it belongs to is public too. */
   readonly seenThrough?: { readonly field: string; readonly kind: 'gallery' }
-  /** Set if items are on the timeline: all of them, those with a date, or each on its publication day. */
-  readonly onLine?: 'all' | 'dated' | 'published'
+  /** Set if items are on the timeline: all of them, those with a date, or those with a period, the time they are about. */
+  readonly onLine?: 'all' | 'dated' | 'period'
   /** The minimum role for changes. */
   readonly editedBy: 'editor' | 'owner'
   readonly fields: Readonly<Record<string, FieldDefinition>>

@@ -68,9 +68,7 @@ export function createTimelineService(
 
     async listOnDayOfYear(day, context) {
       assertActionAllowed(context, 'read', 'timeline')
-      // The day on which an item was published is not the day of an event.
-      const kinds = timelineKindNames.filter((kind) => getKindDefinition(kind).onLine !== 'published')
-      const index = await readTimeline(kinds, context)
+      const index = await readTimeline(timelineKindNames, context)
       const positions = findPositionsOnDayOfYear(index, day, maxItemsOnOneDay)
       return readTimelineEntries(
         positions.map((position) => getItemKeyAt(index, position)),
