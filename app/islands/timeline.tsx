@@ -10,10 +10,11 @@ import { createTimelineDataSupplier, fetchTimelineItemPosition } from '../timeli
 import { buildTimelineHref } from '../timeline/timeline-href.ts'
 import type { TimelineItemData } from '../timeline/timeline-item-data.ts'
 import { TimelineItemDetails } from '../timeline/timeline-item-details.tsx'
-import { TimelineList, TimelineListPage } from '../timeline/timeline-list.tsx'
+import { TimelineList, TimelinePageLinks } from '../timeline/timeline-list.tsx'
 import type { TimelineViewModel } from '../timeline/timeline-page-data.ts'
 import { useCurrentDecadeNavLink } from '../timeline/use-current-decade-nav-link.ts'
 import { useFilteredTimeline } from '../timeline/use-filtered-timeline.ts'
+import { useOverviewChart } from '../timeline/use-overview-chart.ts'
 import { usePrintedTimeline } from '../timeline/use-printed-timeline.ts'
 import { useTimelineChangeNotice } from '../timeline/use-timeline-change-notice.ts'
 import { TimelineViewSwitch } from '../timeline/view-switch.tsx'
@@ -47,8 +48,11 @@ export default function TimelineIsland({
   const timeline = useRef<TimelineHandle>(null)
   const current = useCurrentDecadeNavLink(list, view.rail)
   const lang = contentLanguage === language ? undefined : contentLanguage
-  const isList = view.fields.view === 'list'
-  const printedView = usePrintedTimeline(isList ? null : buildTimelineHref({ ...view.fields, view: 'list' }))
+  const isAlternating = view.fields.view === 'alternating'
+  const Chart = useOverviewChart(view.fields.view === 'overview')
+  const printedView = usePrintedTimeline(
+    isAlternating ? buildTimelineHref({ ...view.fields, view: 'list' }) : null,
+  )
   const supplier = useMemo(() => createTimelineDataSupplier(view.address), [view.address])
   const renderContent = useCallback(
     (item: TimelineItemData) => <TimelineItemDetails item={item} labels={labels} />,
@@ -92,18 +96,30 @@ export default function TimelineIsland({
         </Button>
       )}
       <div className="line" aria-busy={state === 'waiting'}>
-        {view.total > 0 && (
+        {view.total > 0 && Chart === null && (
           <DecadeNav
             rail={view.rail}
             labels={labels}
             current={current}
-            onJump={isList ? undefined : jumpToDecade}
+            onJump={isAlternating ? jumpToDecade : undefined}
           />
         )}
         <div ref={list} id="line" tabIndex={-1} className="line-items" lang={lang}>
-          {view.printNote !== null && <p className="line-print-note">{view.printNote}</p>}
-          {isList && view.total > 0 ? (
-            <TimelineListPage view={view} labels={labels} language={language} />
+          {view.partNote !== null && (
+            <p className={isAlternating ? 'line-print-note' : 'line-part-note'}>{view.partNote}</p>
+          )}
+          {!isAlternating && view.total > 0 ? (
+            <>
+              {Chart !== null && (
+                <div className="line-chart">
+                  <Chart key={view.address} items={view.items} labels={labels} language={language} />
+                </div>
+              )}
+              <div className="line-chart-list">
+                <TimelineList items={view.items} offset={view.offset} labels={labels} language={language} />
+              </div>
+              <TimelinePageLinks view={view} labels={labels} />
+            </>
           ) : (
             <InfiniTimeline<TimelineItemData>
               key={view.address}
@@ -131,7 +147,7 @@ export default function TimelineIsland({
       </div>
       {printedView !== null && (
         <div className="line-paper" lang={lang}>
-          {printedView.printNote !== null && <p className="line-print-note">{printedView.printNote}</p>}
+          {printedView.partNote !== null && <p className="line-print-note">{printedView.partNote}</p>}
           <TimelineList
             items={printedView.items}
             offset={printedView.offset}

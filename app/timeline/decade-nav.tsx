@@ -46,7 +46,7 @@ export function DecadeNav({ rail, labels, current, onJump }: DecadeNavProps) {
           </a>
           {rail.open !== null && <p>{renderLink(rail.open, 'rail-word')}</p>}
           <ul>
-            {rail.centuries.map(({ name, decades }) => (
+            {rail.centuries.map(({ name, ticks, decades }) => (
               <li key={name}>
                 <span className="rail-century">{name}</span>
                 <div className="rail-decades">
@@ -58,6 +58,11 @@ export function DecadeNav({ rail, labels, current, onJump }: DecadeNavProps) {
                       <span key={link.name}>{renderLink(link, 'rail-decade')}</span>
                     ),
                   )}
+                </div>
+                <div className="rail-ticks" aria-hidden="true">
+                  {ticks.map((year) => (
+                    <span key={year}>{year}</span>
+                  ))}
                 </div>
               </li>
             ))}

@@ -1,5 +1,5 @@
 /** The views of the timeline, the default one first. */
-export const timelineViews = ['alternating', 'list'] as const
+export const timelineViews = ['alternating', 'list', 'overview'] as const
 
 export type TimelineView = (typeof timelineViews)[number]
 

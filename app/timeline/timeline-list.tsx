@@ -1,6 +1,6 @@
 import type { Language } from '../../domain/language.ts'
 import { Icon } from '../ui/icon.tsx'
-import { formatEdtfWithPattern } from './format-date-by-pattern.ts'
+import { getEntryTexts } from './entry-texts.ts'
 import type { TimelinePageLabels } from './labels.ts'
 import type { TimelineItemData } from './timeline-item-data.ts'
 import { TimelineItemFoot } from './timeline-item-details.tsx'
@@ -14,8 +14,9 @@ interface TimelineListProps {
   readonly language: Language
 }
 
-interface TimelineListPageProps extends Pick<TimelineListProps, 'labels' | 'language'> {
-  readonly view: TimelineViewModel
+interface TimelinePageLinksProps {
+  readonly view: Pick<TimelineViewModel, 'previous' | 'next'>
+  readonly labels: TimelinePageLabels
 }
 
 interface TimelineListSection {
@@ -40,26 +41,22 @@ export function TimelineList({ items, offset, labels, language }: TimelineListPr
   ))
 }
 
-/** A page of the list, with links to the neighbouring pages. */
-export function TimelineListPage({ view, ...props }: TimelineListPageProps) {
+/** Links to the neighbouring pages of the list. */
+export function TimelinePageLinks({ view, labels }: TimelinePageLinksProps) {
+  if (view.previous === null && view.next === null) return null
   return (
-    <>
-      <TimelineList items={view.items} offset={view.offset} {...props} />
-      {(view.previous !== null || view.next !== null) && (
-        <p className="it-more">
-          {view.previous !== null && (
-            <a className="it-button" rel="prev" href={view.previous}>
-              {props.labels.previous}
-            </a>
-          )}{' '}
-          {view.next !== null && (
-            <a className="it-button" rel="next" href={view.next}>
-              {props.labels.next}
-            </a>
-          )}
-        </p>
+    <p className="it-more">
+      {view.previous !== null && (
+        <a className="it-button" rel="prev" href={view.previous}>
+          {labels.previous}
+        </a>
+      )}{' '}
+      {view.next !== null && (
+        <a className="it-button" rel="next" href={view.next}>
+          {labels.next}
+        </a>
       )}
-    </>
+    </p>
   )
 }
 
@@ -68,11 +65,7 @@ function TimelineListEntry({
   labels,
   language,
 }: Pick<TimelineListProps, 'labels' | 'language'> & { readonly item: TimelineItemData }) {
-  const isTitledByDate = item.titleFormat === 'date'
-  const date = isTitledByDate
-    ? formatEdtfWithPattern(item.title, item.titleDateFormat ?? 'YYYY-MM-DD', language)
-    : item.when
-  const title = isTitledByDate ? (item.subtitle ?? item.title) : item.title
+  const { date, title } = getEntryTexts(item, language)
   return (
     <>
       <span className="line-anchor" id={item.id} />

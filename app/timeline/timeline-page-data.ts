@@ -27,7 +27,7 @@ import type { TimelineItemData } from './timeline-item-data.ts'
 import { parseTimelinePageParams, toTimelineFormFields, toTimelineQuery } from './timeline-page-params.ts'
 
 /** Items per page; in the alternating view, a multiple of the component's chunk size. */
-const pageSizes: Readonly<Record<TimelineView, number>> = { alternating: 30, list: 500 }
+const pageSizes: Readonly<Record<TimelineView, number>> = { alternating: 30, list: 500, overview: 500 }
 
 const MAX_CHUNK_SIZE = 100
 
@@ -53,8 +53,8 @@ export interface TimelineViewModel {
   readonly empty: string
   /** Whether filters are set. */
   readonly isNarrowed: boolean
-  /** Which part of the timeline is on paper; null if it is all of it. */
-  readonly printNote: string | null
+  /** Which part of the timeline the page has; null if it is all of it. In the default view it is for paper. */
+  readonly partNote: string | null
   readonly rail: DecadeNavData
   readonly items: readonly TimelineItemData[]
   readonly offset: number
@@ -132,9 +132,9 @@ export async function readTimelinePageDataOrRedirectToItem(
           }),
     empty: t(kinds.length === 0 ? 'timeline.chooseKinds' : isNarrowed ? 'timeline.none' : 'empty.timeline'),
     isNarrowed,
-    printNote:
+    partNote:
       timelinePage.total > items.length
-        ? t(isDefaultView ? 'timeline.printedPage' : 'timeline.printedPart', {
+        ? t(isDefaultView ? 'timeline.printedPage' : 'timeline.part', {
             first: offset + 1,
             last: offset + items.length,
             total: timelinePage.total,

@@ -109,7 +109,7 @@ describe('the timeline', () => {
     const { html } = await many('/timeline?view=list')
     expect(html).toContain('<h2>20th century</h2>')
     expect(html.match(/class="line-entry"/g)).toHaveLength(65)
-    expect(html).not.toContain('line-print-note')
+    expect(html).not.toContain('line-part-note')
     expect(html).toContain('<meta name="robots" content="noindex"/>')
     expect(html).toContain('href="/timeline?view=list#timeline-41"')
     const longApp = createTestPageFetcher(
