@@ -112,6 +112,7 @@ async function addArticles(folder: string, count: number): Promise<void> {
             name: `${words(n)} ${n}`,
             description: words(n + 1),
             content: text,
+            period: null,
             thumb: null,
             gallery: null,
           }

@@ -7,12 +7,17 @@ import { TimelineFilterForm } from '../timeline/filters.tsx'
 import { formatEdtfWithPattern } from '../timeline/format-date-by-pattern.ts'
 import type { TimelinePageLabels } from '../timeline/labels.ts'
 import { createTimelineDataSupplier, fetchTimelineItemPosition } from '../timeline/timeline-data-supplier.ts'
+import { buildTimelineHref } from '../timeline/timeline-href.ts'
 import type { TimelineItemData } from '../timeline/timeline-item-data.ts'
 import { TimelineItemDetails } from '../timeline/timeline-item-details.tsx'
+import { TimelineList, TimelinePageLinks } from '../timeline/timeline-list.tsx'
 import type { TimelineViewModel } from '../timeline/timeline-page-data.ts'
 import { useCurrentDecadeNavLink } from '../timeline/use-current-decade-nav-link.ts'
 import { useFilteredTimeline } from '../timeline/use-filtered-timeline.ts'
+import { useOverviewChart } from '../timeline/use-overview-chart.ts'
+import { usePrintedTimeline } from '../timeline/use-printed-timeline.ts'
 import { useTimelineChangeNotice } from '../timeline/use-timeline-change-notice.ts'
+import { TimelineViewSwitch } from '../timeline/view-switch.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 
 /** The props of the timeline; serialisable as JSON. */
@@ -38,10 +43,16 @@ export default function TimelineIsland({
   isStatic = false,
 }: TimelineIslandProps) {
   const filtered = useFilteredTimeline(initialView)
-  const { form, view, state, handleInput, handleSubmit, retry, showNewerView } = filtered
+  const { form, view, state, handleInput, handleBlur, handleSubmit, retry, showNewerView } = filtered
   const list = useRef<HTMLDivElement>(null)
   const timeline = useRef<TimelineHandle>(null)
   const current = useCurrentDecadeNavLink(list, view.rail)
+  const lang = contentLanguage === language ? undefined : contentLanguage
+  const isAlternating = view.fields.view === 'alternating'
+  const Chart = useOverviewChart(view.fields.view === 'overview')
+  const printedView = usePrintedTimeline(
+    isAlternating ? buildTimelineHref({ ...view.fields, view: 'list' }) : null,
+  )
   const supplier = useMemo(() => createTimelineDataSupplier(view.address), [view.address])
   const renderContent = useCallback(
     (item: TimelineItemData) => <TimelineItemDetails item={item} labels={labels} />,
@@ -69,42 +80,62 @@ export default function TimelineIsland({
           choices={initialView.choices}
           labels={labels}
           onInput={handleInput}
+          onBlur={handleBlur}
           onSubmit={handleSubmit}
         />
       )}
-      <p className="line-summary" role="status">
-        {state === 'failed' ? labels.failed : view.summary}
-      </p>
+      <div className="line-head">
+        <p className="line-summary" role="status">
+          {state === 'failed' ? labels.failed : view.summary}
+        </p>
+        {!isStatic && <TimelineViewSwitch fields={view.fields} labels={labels} />}
+      </div>
       {state === 'failed' && (
         <Button variant="quiet" onClick={retry}>
           {labels.retry}
         </Button>
       )}
       <div className="line" aria-busy={state === 'waiting'}>
-        {view.total > 0 && (
-          <DecadeNav rail={view.rail} labels={labels} current={current} onJump={jumpToDecade} />
-        )}
-        <div
-          ref={list}
-          id="line"
-          tabIndex={-1}
-          className="line-items"
-          lang={contentLanguage === language ? undefined : contentLanguage}
-        >
-          <InfiniTimeline<TimelineItemData>
-            key={view.address}
-            ref={timeline}
-            dataSupplier={supplier}
-            initial={{ items: view.items, total: view.total, offset: view.offset }}
-            restoreKey={view.address}
-            locale={language}
-            formatDate={formatEdtfWithPattern}
-            renderContent={renderContent}
-            headingLevel={2}
-            labels={timelineLabels}
-            {...(view.previous !== null && { previousHref: view.previous })}
-            {...(view.next !== null && { nextHref: view.next })}
+        {view.total > 0 && Chart === null && (
+          <DecadeNav
+            rail={view.rail}
+            labels={labels}
+            current={current}
+            onJump={isAlternating ? jumpToDecade : undefined}
           />
+        )}
+        <div ref={list} id="line" tabIndex={-1} className="line-items" lang={lang}>
+          {view.partNote !== null && (
+            <p className={isAlternating ? 'line-print-note' : 'line-part-note'}>{view.partNote}</p>
+          )}
+          {!isAlternating && view.total > 0 ? (
+            <>
+              {Chart !== null && (
+                <div className="line-chart">
+                  <Chart key={view.address} items={view.items} labels={labels} language={language} />
+                </div>
+              )}
+              <div className="line-chart-list">
+                <TimelineList items={view.items} offset={view.offset} labels={labels} language={language} />
+              </div>
+              <TimelinePageLinks view={view} labels={labels} />
+            </>
+          ) : (
+            <InfiniTimeline<TimelineItemData>
+              key={view.address}
+              ref={timeline}
+              dataSupplier={supplier}
+              initial={{ items: view.items, total: view.total, offset: view.offset }}
+              restoreKey={view.address}
+              locale={language}
+              formatDate={formatEdtfWithPattern}
+              renderContent={renderContent}
+              headingLevel={3}
+              labels={timelineLabels}
+              {...(view.previous !== null && { previousHref: view.previous })}
+              {...(view.next !== null && { nextHref: view.next })}
+            />
+          )}
           {view.total === 0 && view.isNarrowed && (
             <p className="line-all">
               <ButtonLink variant="quiet" href="/timeline">
@@ -114,6 +145,17 @@ export default function TimelineIsland({
           )}
         </div>
       </div>
+      {printedView !== null && (
+        <div className="line-paper" lang={lang}>
+          {printedView.partNote !== null && <p className="line-print-note">{printedView.partNote}</p>}
+          <TimelineList
+            items={printedView.items}
+            offset={printedView.offset}
+            labels={labels}
+            language={language}
+          />
+        </div>
+      )}
     </>
   )
 }

@@ -1,12 +1,6 @@
 import { getDateSortKey, parseEdtf } from '../../domain/dates/index.ts'
-import {
-  getFieldValue,
-  getKindDefinition,
-  type Item,
-  type KindName,
-  type TimelineKindName,
-  timelineKindNames,
-} from '../../domain/kinds/index.ts'
+import { getKindDefinition, type Item, type KindName, timelineKindNames } from '../../domain/kinds/index.ts'
+import { findTimelineDate } from '../../domain/kinds/item-dates.ts'
 import { ProblemError } from '../../domain/problem-error.ts'
 import type {
   TimelineEntry,
@@ -28,7 +22,7 @@ export function createFakeTimelineService(items: FakeItemsByKind): TimelineServi
     timelineKindNames
       .filter((kind) => kinds.includes(kind))
       .flatMap((kind) => (items[kind] ?? []).map((item) => ({ kind, item }) as TimelineEntry))
-      .filter((entry) => getKindDefinition(entry.kind).onLine !== 'dated' || getDate(entry) !== null)
+      .filter((entry) => getKindDefinition(entry.kind).onLine === 'all' || getDate(entry) !== null)
       .filter((entry) => {
         const year = Number((getDate(entry) ?? '').slice(0, 4))
         const isUnfiltered = years.from === undefined && years.to === undefined
@@ -70,10 +64,8 @@ export function createFakeTimelineService(items: FakeItemsByKind): TimelineServi
   }
 }
 
-function getDate({ kind, item }: { kind: TimelineKindName; item: Item }): string | null {
-  if (getKindDefinition(kind).onLine === 'published') return item.published_at?.slice(0, 10) ?? null
-  const date = getFieldValue(item, 'date') ?? getFieldValue(item, 'year') ?? null
-  return date === null ? null : String(date)
+function getDate({ kind, item }: TimelineEntry): string | null {
+  return findTimelineDate(kind, item)
 }
 
 function getSortKey(entry: TimelineEntry): number {

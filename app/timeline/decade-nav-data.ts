@@ -19,6 +19,8 @@ export interface DecadeNavLink {
 
 interface DecadeNavCentury {
   readonly name: string
+  /** The years at its beginning and in its middle. */
+  readonly ticks: readonly [string, string]
   /** Its ten decades; null for an empty one. */
   readonly decades: readonly (DecadeNavLink | null)[]
 }
@@ -60,11 +62,21 @@ export function createDecadeNavData(
   return {
     centuries: Array.from(centuries, ([century, row]) => ({
       name: formatEdtfInWords(century, language),
+      ticks: getCenturyTicks(century),
       decades: row,
     })),
     open: open && createLink(open, t('timeline.open')),
     undated: undated && createLink(undated, t('item.undated')),
   }
+}
+
+/** The first years of the first and the sixth decade of a century such as `18XX`; years BC count down. */
+function getCenturyTicks(century: string): [string, string] {
+  const hundreds = century.slice(0, -2)
+  const format = (year: string) => String(Math.max(1, Number(year)))
+  if (hundreds.startsWith('-'))
+    return [`−${format(`${hundreds.slice(1)}99`)}`, `−${format(`${hundreds.slice(1)}49`)}`]
+  return [format(`${hundreds}00`), format(`${hundreds}50`)]
 }
 
 /** Decades BC count down. */

@@ -7,7 +7,8 @@ interface DecadeNavProps {
   readonly labels: TimelinePageLabels
   /** The link of the visible decade; null before the first scroll. */
   readonly current: DecadeNavLink | null
-  readonly onJump: (renderLink: DecadeNavLink) => void
+  /** Scrolls to a decade; without it, the browser follows the link. */
+  readonly onJump?: ((link: DecadeNavLink) => void) | undefined
 }
 
 /** An overview of the timeline: a linked bar for each decade, with a height by its number of entries. */
@@ -15,8 +16,9 @@ export function DecadeNav({ rail, labels, current, onJump }: DecadeNavProps) {
   const details = useRef<HTMLDetailsElement>(null)
   const createJumpHandler = (link: DecadeNavLink) => (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button !== 0) return
-    event.preventDefault()
     if (details.current) details.current.open = false
+    if (onJump === undefined) return
+    event.preventDefault()
     onJump(link)
   }
   const renderLink = (link: DecadeNavLink, className: string) => (
@@ -44,7 +46,7 @@ export function DecadeNav({ rail, labels, current, onJump }: DecadeNavProps) {
           </a>
           {rail.open !== null && <p>{renderLink(rail.open, 'rail-word')}</p>}
           <ul>
-            {rail.centuries.map(({ name, decades }) => (
+            {rail.centuries.map(({ name, ticks, decades }) => (
               <li key={name}>
                 <span className="rail-century">{name}</span>
                 <div className="rail-decades">
@@ -56,6 +58,11 @@ export function DecadeNav({ rail, labels, current, onJump }: DecadeNavProps) {
                       <span key={link.name}>{renderLink(link, 'rail-decade')}</span>
                     ),
                   )}
+                </div>
+                <div className="rail-ticks" aria-hidden="true">
+                  {ticks.map((year) => (
+                    <span key={year}>{year}</span>
+                  ))}
                 </div>
               </li>
             ))}

@@ -1,7 +1,8 @@
-import { type RefObject, type SyntheticEvent, useId } from 'react'
+import { type FocusEvent, type RefObject, type SyntheticEvent, useId } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { TimelinePageLabels } from './labels.ts'
+import { NO_TIMELINE_KINDS, timelineViews } from './timeline-href.ts'
 import type { TimelineViewModel } from './timeline-page-data.ts'
 
 interface TimelineFiltersProps {
@@ -11,6 +12,7 @@ interface TimelineFiltersProps {
   readonly choices: TimelineViewModel['choices']
   readonly labels: TimelinePageLabels
   readonly onInput: (event: SyntheticEvent) => void
+  readonly onBlur: (event: FocusEvent) => void
   readonly onSubmit: (event: SyntheticEvent) => void
 }
 
@@ -21,6 +23,7 @@ export function TimelineFilterForm({
   choices,
   labels,
   onInput,
+  onBlur,
   onSubmit,
 }: TimelineFiltersProps) {
   const hint = useId()
@@ -32,10 +35,14 @@ export function TimelineFilterForm({
       method="get"
       aria-label={labels.filters}
       onInput={onInput}
+      onBlur={onBlur}
       onSubmit={onSubmit}
     >
+      {first.view !== timelineViews[0] && <input type="hidden" name="view" value={first.view} />}
       <fieldset className="line-kinds">
         <legend className="sr-only">{labels.show}</legend>
+        {/* A form without a checked box would send no kinds, which means the default. */}
+        <input type="hidden" name="kinds" value={NO_TIMELINE_KINDS} />
         {choices.map(({ value, label, icon }) => (
           <label className="filter" key={value}>
             <input type="checkbox" name="kinds" value={value} defaultChecked={first.kinds.includes(value)} />

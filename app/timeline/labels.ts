@@ -19,6 +19,17 @@ export function createTimelinePageLabels(t: Translate, role: SiteRole | null) {
     retry: t('search.retry'),
     overview: t('timeline.overview'),
     skip: t('timeline.skip'),
+    views: t('timeline.views'),
+    viewNames: {
+      alternating: t('timeline.view.alternating'),
+      list: t('timeline.view.list'),
+      overview: t('timeline.view.overview'),
+    },
+    chart: t('timeline.chart'),
+    visibleYears: t('timeline.visibleYears', { count: '{count}' }),
+    zoomIn: t('timeline.zoomIn'),
+    zoomOut: t('timeline.zoomOut'),
+    undated: t('item.undated'),
     /** Null for those who may not edit. */
     edit: isEditorRole(role) ? t('item.editNamed', { name: '{title}' }) : null,
     permalink: t('timeline.permalink', { title: '{title}' }),

@@ -26,10 +26,8 @@ export async function presentTimelineEntries(
   const cards = new Map<TimelineKindName, ReadonlyMap<number, KindSpecificTimelineItemData>>(
     await Promise.all(kinds.map(present)),
   )
-  return entries.flatMap(({ kind, item }) => {
-    const card = cards.get(kind)?.get(item.id)
-    return card === undefined
-      ? []
-      : [completeTimelineItemData(request, { kind, id: item.id }, card, kinds.length > 1)]
+  return entries.flatMap((entry) => {
+    const card = cards.get(entry.kind)?.get(entry.item.id)
+    return card === undefined ? [] : [completeTimelineItemData(request, entry, card, kinds.length > 1)]
   })
 }

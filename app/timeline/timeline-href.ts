@@ -1,5 +1,11 @@
-/** The query parameters of the timeline, as typed; without kinds, only events are shown. */
+/** The views of the timeline, the default one first. */
+export const timelineViews = ['alternating', 'list', 'overview'] as const
+
+export type TimelineView = (typeof timelineViews)[number]
+
+/** The query parameters of the timeline, as typed. */
 export interface TimelineFormFields {
+  readonly view: TimelineView
   readonly from: string
   readonly to: string
   readonly kinds: readonly string[]
@@ -8,12 +14,16 @@ export interface TimelineFormFields {
 /** The kind shown by default. */
 export const DEFAULT_TIMELINE_KIND = 'timeline'
 
+/** The value of `kinds` when the reader has switched all kinds off; without the parameter, events are shown. */
+export const NO_TIMELINE_KINDS = 'none'
+
 /** The URL of a timeline page; empty parameters and defaults are left out. */
-export function buildTimelineHref({ from, to, kinds }: TimelineFormFields, page = 1): string {
+export function buildTimelineHref({ view, from, to, kinds }: TimelineFormFields, page = 1): string {
   const params = {
     from: from.trim(),
     to: to.trim(),
-    kinds: kinds.join() === DEFAULT_TIMELINE_KIND ? '' : kinds.join(),
+    kinds: kinds.join() === DEFAULT_TIMELINE_KIND ? '' : kinds.join() || NO_TIMELINE_KINDS,
+    view: view === timelineViews[0] ? '' : view,
     page: page > 1 ? String(page) : '',
   }
   const pairs = Object.entries(params).filter(([, value]) => value !== '')

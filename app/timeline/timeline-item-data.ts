@@ -1,12 +1,15 @@
 import type { TimelineImage, TimelineItem } from 'infini-timeline'
-import type { TimelineKindName } from '../../domain/kinds/index.ts'
+import { getEarliestEpochDay, getLatestEpochDay, parseEdtf } from '../../domain/dates/index.ts'
+import { findTimelineDate } from '../../domain/kinds/item-dates.ts'
 import { toObjectPosition } from '../../domain/pictures/focal-point.ts'
 import type { DisplayPicture } from '../../server/content/contract/items.ts'
+import type { TimelineEntry } from '../../server/content/contract/timeline.ts'
 import { getTranslator } from '../i18n/translate.ts'
 import { getKindIconName } from '../kinds/kind-icon.ts'
 import type { AppRequest } from '../request.ts'
 import type { IconName } from '../ui/icon.tsx'
 import { getPictureHrefAtWidth, getPictureVariantWidths } from '../ui/responsive-image.tsx'
+import type { YearSpan } from './overview-layout.ts'
 import { DEFAULT_TIMELINE_KIND } from './timeline-href.ts'
 
 /** A link of a timeline item. */
@@ -29,6 +32,8 @@ export interface TimelineItemData extends TimelineItem {
   /** Set on a timeline of several kinds. */
   readonly kind: { readonly name: string; readonly icon: IconName } | null
   readonly links: readonly TimelineItemLink[]
+  /** The years it takes, with fractions; null if it has no date. */
+  readonly years: YearSpan | null
   /** A URL that finds the item on whichever page it is. */
   readonly permalink: string
 }
@@ -36,17 +41,18 @@ export interface TimelineItemData extends TimelineItem {
 /** The part of an entry that depends on its kind. */
 export type KindSpecificTimelineItemData = Omit<
   TimelineItemData,
-  'id' | 'kind' | 'permalink' | 'links' | 'subtitle'
+  'id' | 'kind' | 'permalink' | 'links' | 'subtitle' | 'years'
 > &
   Partial<Pick<TimelineItemData, 'links' | 'subtitle'>>
 
 /** Completes a card; the kind is set only on a timeline of several kinds. */
 export function completeTimelineItemData(
   { language }: AppRequest,
-  { kind, id }: { readonly kind: TimelineKindName; readonly id: number },
+  { kind, item }: TimelineEntry,
   card: KindSpecificTimelineItemData,
   showsKind: boolean,
 ): TimelineItemData {
+  const { id } = item
   const name = `${kind}-${id}`
   const t = getTranslator(language)
   const label = t(kind === DEFAULT_TIMELINE_KIND ? 'timeline.event' : `kinds.${kind}`)
@@ -54,10 +60,26 @@ export function completeTimelineItemData(
     id: name,
     kind: showsKind ? { name: label, icon: getKindIconName(kind) } : null,
     permalink: `/timeline?at=${kind === DEFAULT_TIMELINE_KIND ? id : name}#${name}`,
+    years: findYearSpan(findTimelineDate(kind, item)),
     links: [],
     subtitle: null,
     ...card,
   }
+}
+
+const DAYS_PER_YEAR = 365.2425
+
+/** The years of a date; an open end is as far as the known one. */
+function findYearSpan(edtf: string | null): YearSpan | null {
+  const parsed = edtf === null ? null : parseEdtf(edtf)
+  if (!parsed?.ok) return null
+  const [first, last] = [getEarliestEpochDay(parsed.date), getLatestEpochDay(parsed.date)]
+  const [start, end] = [first ?? last, last ?? first]
+  return start === null || end === null ? null : [toYear(start), toYear(end + 1)]
+}
+
+function toYear(epochDay: number): number {
+  return Math.round((1970 + epochDay / DAYS_PER_YEAR) * 100) / 100
 }
 
 const MAX_WIDTH = 640

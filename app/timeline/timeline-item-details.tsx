@@ -28,19 +28,26 @@ export function TimelineItemDetails({ item, labels }: TimelineItemDetailsProps) 
       )}
       {item.subtitle !== null && <p className="line-subtitle">{item.subtitle}</p>}
       {item.content !== undefined && item.content !== '' && <p className="it-content">{item.content}</p>}
-      <div className="line-foot">
-        <div className="line-links">
-          {item.links.map(({ href, name, icon, nonPublic }) => (
-            <a href={href} key={href}>
-              <Icon name={icon} size="small" />
-              <span>{name}</span>
-              {nonPublic !== null && <span className="non-public-mark">{nonPublic}</span>}
-            </a>
-          ))}
-        </div>
-        <Permalink item={item} labels={labels} />
-      </div>
+      <TimelineItemFoot item={item} labels={labels} />
     </>
+  )
+}
+
+/** The links of an item and its permalink. */
+export function TimelineItemFoot({ item, labels }: TimelineItemDetailsProps) {
+  return (
+    <div className="line-foot">
+      <div className="line-links">
+        {item.links.map(({ href, name, icon, nonPublic }) => (
+          <a href={href} key={href}>
+            <Icon name={icon} size="small" />
+            <span>{name}</span>
+            {nonPublic !== null && <span className="non-public-mark">{nonPublic}</span>}
+          </a>
+        ))}
+      </div>
+      <Permalink item={item} labels={labels} />
+    </div>
   )
 }
 

@@ -4,10 +4,18 @@ import type { TimelineItemRange } from '../../server/content/contract/timeline.t
 import { parseIdParam } from '../page-loader.ts'
 import { parsePageNumberParam } from '../paging.ts'
 import { parseYearRangeParams } from '../search/search-page-params.ts'
-import { DEFAULT_TIMELINE_KIND, type TimelineFormFields } from './timeline-href.ts'
+import {
+  DEFAULT_TIMELINE_KIND,
+  NO_TIMELINE_KINDS,
+  type TimelineFormFields,
+  type TimelineView,
+  timelineViews,
+} from './timeline-href.ts'
 
 /** The valid query parameters of the timeline. */
 interface TimelinePageParams {
+  readonly view: TimelineView
+  /** Empty if the reader has switched all kinds off. */
   readonly kinds: readonly TimelineKindName[]
   readonly from: number | null
   readonly to: number | null
@@ -21,8 +29,11 @@ export function parseTimelinePageParams(url: URL): TimelinePageParams {
   const kindParams = url.searchParams.getAll('kinds').flatMap((text) => text.slice(0, 100).split(','))
   const at = parseItemParam(url.searchParams.get('at'))
   const kinds = timelineKindNames.filter((kind) => kindParams.includes(kind))
-  const requestedKinds = kinds.length === 0 ? [DEFAULT_TIMELINE_KIND as TimelineKindName] : kinds
+  const isDefault = kinds.length === 0 && !kindParams.includes(NO_TIMELINE_KINDS)
+  const requestedKinds = isDefault ? [DEFAULT_TIMELINE_KIND as TimelineKindName] : kinds
+  const viewParam = url.searchParams.get('view')
   return {
+    view: timelineViews.find((view) => view === viewParam) ?? timelineViews[0],
     kinds:
       at === null
         ? requestedKinds
@@ -34,8 +45,8 @@ export function parseTimelinePageParams(url: URL): TimelinePageParams {
 }
 
 /** Converts the parameters to form fields. */
-export function toTimelineFormFields({ kinds, from, to }: TimelinePageParams): TimelineFormFields {
-  return { kinds, from: String(from ?? ''), to: String(to ?? '') }
+export function toTimelineFormFields({ view, kinds, from, to }: TimelinePageParams): TimelineFormFields {
+  return { view, kinds, from: String(from ?? ''), to: String(to ?? '') }
 }
 
 /** Converts the parameters to a query for the timeline service. */

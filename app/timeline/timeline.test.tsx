@@ -72,6 +72,18 @@ describe('the timeline', () => {
     expect(html).toContain('href="/timeline">The whole timeline')
   })
 
+  it('asks for a kind when all kinds are switched off', async () => {
+    for (const path of ['/timeline?kinds=none', '/timeline?kinds=none&from=1900&to=']) {
+      const { html } = await many(path)
+      expect(html).toContain('Choose above what the timeline should show')
+      expect(html).toContain('href="/timeline">The whole timeline')
+      expect(html).not.toContain('class="it-row"')
+    }
+    expect(await data<TimelineChunk>(many, '/timeline?kinds=none&offset=0')).toEqual({ items: [], total: 0 })
+    const { html } = await many('/timeline?kinds=none&kinds=timeline&from=&to=')
+    expect(html).toContain('65 events')
+  })
+
   it('shows undated events only', async () => {
     const { html } = await createTestPageFetcher(
       createFakeContentServices({ timeline: [event(1, null), event(2, null)] }),
@@ -91,6 +103,38 @@ describe('the timeline', () => {
     expect(second.html).toContain('rel="prev" href="/timeline"')
     expect(second.html).toContain('aria-posinset="31"')
     expect(second.html).toContain('aria-setsize="65"')
+  })
+
+  it('lists up to 500 entries on one page under century headings, and says on paper when there are more', async () => {
+    const { html } = await many('/timeline?view=list')
+    expect(html).toContain('<h2>20th century</h2>')
+    expect(html.match(/class="line-entry"/g)).toHaveLength(65)
+    expect(html).not.toContain('line-part-note')
+    expect(html).toContain('<meta name="robots" content="noindex"/>')
+    expect(html).toContain('href="/timeline?view=list#timeline-41"')
+    const longApp = createTestPageFetcher(
+      createFakeContentServices({
+        timeline: Array.from({ length: 501 }, (_, index) => event(index + 1, index < 499 ? '1900' : '2000')),
+      }),
+    )
+    const first = (await longApp('/timeline?view=list')).html
+    expect(first).toContain('Entries 1 to 500 of 501.')
+    expect(first).toContain('rel="next" href="/timeline?view=list&amp;page=2"')
+    const second = (await longApp('/timeline?view=list&page=2')).html
+    expect(second).toContain('<h2>21st century</h2>')
+    expect(second.match(/class="line-entry"/g)).toHaveLength(1)
+  })
+
+  it('puts a heading above the first entry of each century, also in a chunk', async () => {
+    const { html } = await get('/timeline')
+    expect(html).toMatch(/<h2 class="it-heading">[^<]+<\/h2>/)
+    const twoCenturies = createTestPageFetcher(
+      createFakeContentServices({
+        timeline: [event(1, '1899'), event(2, '1900'), event(3, '1901'), event(4, null)],
+      }),
+    )
+    const { items } = await data<TimelineChunk>(twoCenturies, '/timeline?offset=1&count=3')
+    expect(items.map(({ heading }) => heading)).toEqual(['20th century', undefined, 'Undated'])
   })
 
   it('has an overview with links to each decade that work without scripts', async () => {

@@ -36,7 +36,7 @@ const READING_LINE_PX = 48
 /** Finds the last item that begins above the reading line; rows overlap, so their ends cannot be used. */
 function findCurrentItemIndex(list: HTMLElement): number | null {
   const coveredHeight = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0
-  const rows = [...list.querySelectorAll<HTMLElement>('.it-row:not([data-apart])')]
+  const rows = [...list.querySelectorAll<HTMLElement>('[data-index]:not([data-apart])')]
   // At the end of the page, the last items cannot be scrolled up to the line.
   const { scrollTop, clientHeight, scrollHeight } = document.documentElement
   const line = scrollTop + clientHeight >= scrollHeight - 2 ? clientHeight : coveredHeight + READING_LINE_PX

@@ -1,6 +1,11 @@
-import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import { type DelayedRequestOptions, requestAfterDelay } from '../islands/delayed-request.ts'
-import { buildTimelineHref, type TimelineFormFields } from './timeline-href.ts'
+import {
+  buildTimelineHref,
+  NO_TIMELINE_KINDS,
+  type TimelineFormFields,
+  type TimelineView,
+} from './timeline-href.ts'
 import type { TimelineViewModel } from './timeline-page-data.ts'
 
 /** A timeline that is updated when its form changes. */
@@ -9,6 +14,7 @@ interface UseFilteredTimelineResult {
   readonly view: TimelineViewModel
   readonly state: 'ready' | 'waiting' | 'failed'
   handleInput(event: SyntheticEvent): void
+  handleBlur(event: FocusEvent): void
   handleSubmit(event: SyntheticEvent): void
   retry(): void
   /** Shows a newer view of the same timeline. */
@@ -30,7 +36,7 @@ export function useFilteredTimeline(initialView: TimelineViewModel): UseFiltered
 
   const requestView = (delayMs: number) => {
     if (form.current !== null)
-      setPendingRequest({ url: buildTimelineHref(readTimelineForm(form.current)), delayMs })
+      setPendingRequest({ url: buildTimelineHref(readTimelineForm(form.current, view.fields.view)), delayMs })
   }
 
   // The form may have been changed before hydration.
@@ -53,9 +59,14 @@ export function useFilteredTimeline(initialView: TimelineViewModel): UseFiltered
     form,
     view,
     state: failed ? 'failed' : pendingRequest.url === view.address ? 'ready' : 'waiting',
-    handleInput: ({ target }) =>
-      requestView(target instanceof HTMLInputElement && target.type === 'number' ? TYPING_PAUSE_MS : 0),
+    handleInput: ({ target }) => requestView(isYearInput(target) ? TYPING_PAUSE_MS : 0),
+    handleBlur({ currentTarget, relatedTarget }) {
+      // Between the two fields the reader is not done: the second year may be about to change.
+      if (currentTarget instanceof HTMLFormElement && !isYearInput(relatedTarget))
+        swapReversedYears(currentTarget)
+    },
     handleSubmit(event) {
+      if (form.current !== null) swapReversedYears(form.current)
       // After a failed request, let the browser submit the form.
       if (failed) return
       event.preventDefault()
@@ -72,10 +83,31 @@ export function useFilteredTimeline(initialView: TimelineViewModel): UseFiltered
   }
 }
 
-function readTimelineForm(form: HTMLFormElement): TimelineFormFields {
+function readTimelineForm(form: HTMLFormElement, view: TimelineView): TimelineFormFields {
   const data = new FormData(form)
   const text = (name: string) => String(data.get(name) ?? '')
-  return { from: text('from'), to: text('to'), kinds: data.getAll('kinds').map(String) }
+  const kinds = data.getAll('kinds').map(String)
+  return {
+    view,
+    from: text('from'),
+    to: text('to'),
+    kinds: kinds.filter((kind) => kind !== NO_TIMELINE_KINDS),
+  }
+}
+
+function isYearInput(target: unknown): target is HTMLInputElement {
+  return target instanceof HTMLInputElement && target.type === 'number'
+}
+
+/** Shows the years in the order in which the server reads them. */
+function swapReversedYears(form: HTMLFormElement): void {
+  const [from, to] = [form.elements.namedItem('from'), form.elements.namedItem('to')]
+  if (!isYearInput(from) || !isYearInput(to)) return
+  // An empty or incomplete year is not a number and never compares as greater.
+  if (!(from.valueAsNumber > to.valueAsNumber)) return
+  const earlier = to.value
+  to.value = from.value
+  from.value = earlier
 }
 
 /** Makes a URL that of the page and of its share button. */

@@ -15,7 +15,7 @@ export const articleKind = defineKind({
     { by: 'id', direction: 'desc' },
   ],
   published: true,
-  onLine: 'published',
+  onLine: 'period',
   editedBy: 'editor',
   fields: {
     category: {
@@ -55,6 +55,14 @@ export const articleKind = defineKind({
       width: 'full',
       search: 'C',
       feed: 'content',
+    },
+    /** The time it is about. */
+    period: {
+      type: 'date',
+      rules: 'edtf|length:1,100',
+      label: 'fields.period',
+      width: 'half',
+      inSidePanel: true,
     },
     thumb: {
       type: 'ref',

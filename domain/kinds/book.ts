@@ -16,7 +16,7 @@ export const bookKind = defineKind({
   ],
   arranged: { within: 'category' },
   published: true,
-  onLine: 'dated',
+  onLine: 'period',
   editedBy: 'editor',
   fields: {
     category: {
@@ -60,6 +60,14 @@ export const bookKind = defineKind({
       width: 'third',
       inSidePanel: true,
       listed: true,
+    },
+    /** The time it is about. */
+    period: {
+      type: 'date',
+      rules: 'edtf|length:1,100',
+      label: 'fields.period',
+      width: 'half',
+      inSidePanel: true,
     },
     isbn: {
       type: 'isbn',

@@ -1,3 +1,5 @@
+import type { Language } from '../language.ts'
+
 /** The type of a field; determines its input, its column and its presentation. */
 export type FieldType =
   | 'text'
@@ -46,6 +48,8 @@ export interface FieldDefinition {
   /** For `choice`. */
   readonly choices?: readonly string[]
   readonly initial?: string | number
+  /** The initial value in the form of a new item, by the site's language, where it differs from `initial`. */
+  readonly initialInForm?: Readonly<Record<Language, string>>
 }
 
 type NumericFieldType = 'number' | 'ref'

@@ -113,12 +113,6 @@ export function isPreviewableKind(name: KindName): name is PreviewableKindName {
   return getKindDefinition(name).preview
 }
 
-/** The field with the historical date of an item; null if the kind has none. */
-export function findDateFieldName(name: KindName): string | null {
-  const fields = Object.entries(getKindDefinition(name).fields)
-  return fields.find(([, { type }]) => type === 'date')?.[0] ?? null
-}
-
 /** The value of a field whose name is known only at run time. */
 export function getFieldValue(item: Item, name: string): unknown {
   const fields: Readonly<Record<string, unknown>> = { ...item }

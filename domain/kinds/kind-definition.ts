@@ -27,7 +27,7 @@ export interface KindDefinition {
    * Query parameters, besides `page`, that select another page of the list; pages with any others aren't
    * cached.
    */
-  readonly listParameters?: readonly ('category' | 'kinds')[]
+  readonly listParameters?: readonly ('category' | 'kinds' | 'view')[]
   /** Set if one item spans several pages (`/gallery/3?page=2`). */
   readonly pagedItems?: true
   /** Whether visitors can see its items somewhere, so that drafts can be previewed. */
@@ -45,8 +45,8 @@ export interface KindDefinition {
   readonly published: boolean
   /** Set if an item is visible only while the item it belongs to is public too. */
   readonly seenThrough?: { readonly field: string; readonly kind: 'gallery' }
-  /** Set if items are on the timeline: all of them, those with a date, or each on its publication day. */
-  readonly onLine?: 'all' | 'dated' | 'published'
+  /** Set if items are on the timeline: all of them, those with a date, or those with a period, the time they are about. */
+  readonly onLine?: 'all' | 'dated' | 'period'
   /** The minimum role for changes. */
   readonly editedBy: 'editor' | 'owner'
   readonly fields: Readonly<Record<string, FieldDefinition>>

@@ -7,7 +7,7 @@ export const timelineEventKind = defineKind({
   section: 'timeline',
   page: false,
   menuPosition: 3,
-  listParameters: ['kinds'],
+  listParameters: ['kinds', 'view'],
   preview: true,
   title: 'title',
   order: [
@@ -62,6 +62,7 @@ export const timelineEventKind = defineKind({
     titleDateFormat: {
       type: 'text',
       initial: 'YYYY-MM-DD',
+      initialInForm: { cs: 'D. MMMM YYYY', 'en-US': 'D MMMM YYYY' },
       rules: 'length:1,40',
       label: 'fields.titleDateFormat',
       width: 'half',

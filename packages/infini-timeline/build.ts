@@ -7,7 +7,7 @@ const folder = import.meta.dirname
 
 /**
  * Compiles every module to ESM with its types. Nothing is bundled, because applications have their own bundler; the
- * stylesheet is published from `src` unchanged.
+ * stylesheets are published from `src` unchanged.
  */
 export function buildPackage(output: string): void {
   rmSync(output, { recursive: true, force: true })

@@ -1,12 +1,12 @@
 import { getEpochDayRangeOfYears } from '../../domain/dates/index.ts'
 import {
-  findDateFieldName,
   getFieldValue,
   getKindDefinition,
   type Item,
   type KindName,
   toColumnName,
 } from '../../domain/kinds/index.ts'
+import { findDateFieldName } from '../../domain/kinds/item-dates.ts'
 import { isActionAllowed } from '../../domain/permissions.ts'
 import { ProblemError } from '../../domain/problem-error.ts'
 import type { ItemFiltersAndOrder } from '../data/content/item-criteria.ts'

@@ -7,7 +7,6 @@ import {
   parseEdtf,
 } from '../../domain/dates/index.ts'
 import {
-  findDateFieldName,
   getFieldValue,
   getKindDefinition,
   type Item,
@@ -15,6 +14,7 @@ import {
   type KindName,
   type SearchWeight,
 } from '../../domain/kinds/index.ts'
+import { findItemPeriod, findTimelineDate, listDateFieldNames } from '../../domain/kinds/item-dates.ts'
 import { supportedLanguages } from '../../domain/language.ts'
 import { toCollationKey } from '../../domain/text/collation-key.ts'
 import { splitIntoFoldedWords } from '../../domain/text/fold-case-and-accents.ts'
@@ -84,14 +84,14 @@ function collectAlternativeTextWords(kind: KindName, item: Item): string[] {
     .flatMap(splitIntoFoldedWords)
 }
 
-/** The words of an item's date as pages show it, in every language, and each year of a short period. */
+/** The words of an item's dates as pages show them, in every language, and each year of a short period. */
 function collectDateWords(kind: KindName, item: Item): string[] {
-  const date = findItemDate(kind, item)
-  if (date === null) return []
-  const words = supportedLanguages.flatMap((language) =>
-    splitIntoFoldedWords(formatDateInWords(date, language)),
-  )
-  return [...new Set([...words, ...listYears(date)])]
+  const dates = listDateFieldNames(kind).flatMap((name) => parseDate(getFieldValue(item, name)) ?? [])
+  const words = dates.flatMap((date) => [
+    ...supportedLanguages.flatMap((language) => splitIntoFoldedWords(formatDateInWords(date, language))),
+    ...listYears(date),
+  ])
+  return [...new Set(words)]
 }
 
 function listYears(date: HistoricalDate): string[] {
@@ -103,17 +103,14 @@ function listYears(date: HistoricalDate): string[] {
   return Array.from({ length: last - first + 1 }, (_, index) => String(first + index))
 }
 
-/** The date an item is about, or for a book the year of publication. */
-function findItemDate(kind: KindName, item: Item): HistoricalDate | null {
-  const dateField = findDateFieldName(kind)
-  const value = dateField === null ? null : getFieldValue(item, dateField)
+function parseDate(value: unknown): HistoricalDate | null {
   const parsed = typeof value === 'string' ? parseEdtf(value) : null
   return parsed?.ok ? parsed.date : null
 }
 
 /** The days an item is about. */
 function getItemEpochDays(kind: KindName, item: Item): { date_from: number | null; date_to: number | null } {
-  const date = findItemDate(kind, item)
+  const date = parseDate(findItemPeriod(kind, item))
   return date === null
     ? { date_from: null, date_to: null }
     : { date_from: getDateSortKey(date), date_to: getLatestEpochDay(date) ?? undatedSortDay }
@@ -132,7 +129,7 @@ function getTimelinePosition(kind: KindName, item: Item): Pick<SearchDocument, '
 function getTimelineDay(kind: KindName, item: Item): number | null {
   const { onLine } = getKindDefinition(kind)
   if (onLine === undefined) return null
-  if (onLine === 'published')
-    return item.published_at === null ? null : Math.floor(Date.parse(item.published_at) / dayMs)
-  return getItemEpochDays(kind, item).date_from ?? (onLine === 'all' ? undatedSortDay : null)
+  const date = parseDate(findTimelineDate(kind, item))
+  if (date !== null) return getDateSortKey(date)
+  return onLine === 'all' ? undatedSortDay : null
 }

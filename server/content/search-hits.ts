@@ -1,11 +1,11 @@
 import {
-  findDateFieldName,
   getFieldValue,
   getKindDefinition,
   type Item,
   isKindName,
   type KindName,
 } from '../../domain/kinds/index.ts'
+import { findDateFieldName, listDateFieldNames } from '../../domain/kinds/item-dates.ts'
 import { findOwnOrPublicItemPath, findPublicItemPathWithAnchor } from '../../domain/kinds/paths.ts'
 import { findPictureFieldName, findPictureId } from '../../domain/kinds/reference-fields.ts'
 import { findCoverInGalleryTree } from '../../domain/share-image.ts'
@@ -101,7 +101,7 @@ async function readFoundItems(
 /** Whether a hit shows more than its row has: a date, a picture or a path of its own. */
 function isItemNeeded(kind: KindName): boolean {
   return (
-    findDateFieldName(kind) !== null ||
+    listDateFieldNames(kind).length > 0 ||
     findPictureFieldName(kind) !== null ||
     getKindDefinition(kind).ownPath !== undefined
   )
@@ -111,9 +111,10 @@ function toItemKey(kind: KindName, id: number): string {
   return `${kind}:${id}`
 }
 
+/** The item's own date, such as the year of a book, or else the time it is about. */
 function getItemDate({ kind, item }: ItemWithKind): string | null {
-  const field = findDateFieldName(kind)
-  const value = field === null ? null : getFieldValue(item, field)
+  const field = findDateFieldName(kind) ?? listDateFieldNames(kind)[0]
+  const value = field === undefined ? null : getFieldValue(item, field)
   return typeof value === 'string' ? value : null
 }
 

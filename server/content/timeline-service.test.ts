@@ -31,7 +31,7 @@ async function titles(harness: ContentTestHarness, query: Partial<TimelineQuery>
   return items.map(titleOf)
 }
 
-async function createBook(harness: ContentTestHarness, name: string, year: string) {
+async function createBook(harness: ContentTestHarness, name: string, more: object) {
   const category = await harness.createCategory('book')
   return harness.createItem('book', {
     category,
@@ -39,7 +39,8 @@ async function createBook(harness: ContentTestHarness, name: string, year: strin
     writer: 'w',
     description: 'd',
     url: 'https://example.org',
-    year,
+    year: '1931',
+    ...more,
   })
 }
 
@@ -110,29 +111,38 @@ describeOnBothEngines('the timeline', (open) => {
     expect((await titles(harness)).slice(3, 7)).toEqual(['Cesta', 'Čáp', 'Hora', 'Chata'])
   })
 
-  it('includes dated images and books, and articles by their publication day', async () => {
+  it('includes dated images, and articles and books at the time they are about', async () => {
     const harness = new ContentTestHarness(await open())
     const gallery = await harness.createGallery('Places')
     await createEvent(harness, '1900')
     await createEvent(harness, null, 'Some day')
     await harness.createImage(gallery, 'Dated', { date: '1890~' })
     await harness.createImage(gallery, 'Undated')
-    await createBook(harness, 'The chronicle', '1931')
-    await harness.createArticle('Told', '2026-01-02T00:00:00.000Z')
+    await createBook(harness, 'The chronicle', { period: '1910/1920' })
+    await createBook(harness, 'Without a period', {})
+    const article = await harness.createArticle('The war', '2026-01-02T00:00:00.000Z')
+    await harness.createArticle('Without a period, too', '2026-01-02T00:00:00.000Z')
+    await harness.content.items.save(
+      'article',
+      { id: article.id, version: article.version, values: { period: '1914/1918' } },
+      createOwnerContext(),
+    )
     expect(await titles(harness)).toEqual(['1900', 'Some day'])
     expect(await titles(harness, { kinds: timelineKindNames })).toEqual([
       'Dated',
       '1900',
       'The chronicle',
-      'Told',
+      'The war',
       'Some day',
     ])
     expect(await titles(harness, { kinds: ['image', 'book'] })).toEqual(['Dated', 'The chronicle'])
-    expect(await titles(harness, { kinds: timelineKindNames, years: { from: 1895, to: 2026 } })).toEqual([
-      '1900',
+    expect(await titles(harness, { kinds: timelineKindNames, years: { from: 1919, to: 1931 } })).toEqual([
       'The chronicle',
-      'Told',
     ])
+    const { items } = await harness.content.search.find({ q: '1916' }, createVisitorContext())
+    expect(items.map(({ title }) => title).sort()).toEqual(['The chronicle', 'The war'])
+    const inWar = { q: 'text', years: { from: 1916, to: 1916 } }
+    expect((await harness.content.search.find(inWar, createVisitorContext())).total).toBe(1)
   })
 
   it('filters by period, including items that overlap it', async () => {

@@ -27,7 +27,9 @@ import {
 import { createTimelineOverview } from './timeline-overview.ts'
 
 const defaultLimit = 20
-const maxLimit = 100
+/** Enough for a timeline on paper. */
+const maxLimit = 500
+const maxItemsOnOneDay = 100
 
 /** The timeline of events, dated images, books and articles. */
 export function createTimelineService(
@@ -66,10 +68,8 @@ export function createTimelineService(
 
     async listOnDayOfYear(day, context) {
       assertActionAllowed(context, 'read', 'timeline')
-      // The day on which an item was published is not the day of an event.
-      const kinds = timelineKindNames.filter((kind) => getKindDefinition(kind).onLine !== 'published')
-      const index = await readTimeline(kinds, context)
-      const positions = findPositionsOnDayOfYear(index, day, maxLimit)
+      const index = await readTimeline(timelineKindNames, context)
+      const positions = findPositionsOnDayOfYear(index, day, maxItemsOnOneDay)
       return readTimelineEntries(
         positions.map((position) => getItemKeyAt(index, position)),
         byIds,

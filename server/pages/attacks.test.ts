@@ -100,6 +100,7 @@ describe('filling the cache', () => {
     '/timeline?kinds=__proto__',
     '/timeline?kinds=',
     '/timeline?from=1900',
+    '/timeline?view=other',
     '/news?page=1000000',
     '/news?page=-1',
     '/news?page=2&',

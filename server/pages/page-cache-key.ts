@@ -20,7 +20,7 @@ const timelineKindsPattern = {
   },
 }
 
-const parameterValues = { category: number, kinds: timelineKindsPattern }
+const parameterValues = { category: number, kinds: timelineKindsPattern, view: /^(?:list|overview)$/ }
 
 /**
  * The query parameters that select another page of a path, with their valid values. A request with any other

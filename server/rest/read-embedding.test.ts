@@ -33,7 +33,7 @@ describeOnBothEngines('columns and embedded relations of the data API', (open) =
     expect(Object.keys(article ?? {}).sort()).toEqual(
       [
         ...['id', 'author', 'created_at', 'edited_at', 'published_at', 'category', 'name', 'description'],
-        ...['content', 'thumb', 'gallery'],
+        ...['content', 'period', 'period_range', 'thumb', 'gallery'],
       ].sort(),
     )
     const [author] = await read('authors?limit=1&order=id', service)

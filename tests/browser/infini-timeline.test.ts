@@ -520,6 +520,11 @@ test.describe('accessibility', () => {
     await button.focus()
     await expect(tip).toBeVisible()
     await expect(button).toHaveAccessibleDescription('More of entry 1')
+    const [tipBox, contentBox] = await Promise.all([
+      tip.boundingBox(),
+      row(page, 1).locator('.it-content').boundingBox(),
+    ])
+    expect((tipBox?.y ?? 0) + (tipBox?.height ?? 0)).toBeLessThanOrEqual(contentBox?.y ?? 0)
     await page.keyboard.press('Escape')
     await expect(tip).toBeHidden()
     await button.blur()

@@ -76,7 +76,7 @@ async function writeContent(site: OpenedSite, userId: string): Promise<void> {
 
   const article = { category: await category('article'), name: 'Povodeň', description: 'Perex', author }
   const text = '<h2>Flood</h2><p>The <strong>water</strong> rose.</p>'
-  const first = await save('article', { ...article, content: text, thumb: then, gallery })
+  const first = await save('article', { ...article, content: text, thumb: then, gallery, period: '1890-09' })
   const { id, version } = first
   await content.items.save('article', { id, version, values: { name: 'Povodeň 1890' } }, actor)
   await save('article', { ...article, name: 'A draft', content: text }, null)
@@ -101,7 +101,13 @@ async function writeContent(site: OpenedSite, userId: string): Promise<void> {
     article: id,
   })
   const entry = { name: 'Chronicle', description: 'A book', url: 'https://example.org/book' }
-  await save('book', { ...entry, category: await category('book'), writer: 'K. Novák', year: '1901' })
+  await save('book', {
+    ...entry,
+    category: await category('book'),
+    writer: 'K. Novák',
+    year: '1901',
+    period: '1890/1900',
+  })
   await save('link', { ...entry, category: await category('link') })
 }
 

@@ -41,7 +41,13 @@ describe('packed package', { timeout: TIMEOUT }, () => {
     const outside = packed.files.filter((file) => !/^(dist|src)\//.test(file))
     expect(outside.sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'])
     expect(packed.files).toEqual(
-      expect.arrayContaining(['dist/index.js', 'dist/index.d.ts', 'src/index.ts', 'src/style.css']),
+      expect.arrayContaining([
+        'dist/index.js',
+        'dist/index.d.ts',
+        'src/index.ts',
+        'src/style.css',
+        'src/base.css',
+      ]),
     )
     expect(packed.files.filter((file) => file.includes('.test.'))).toEqual([])
   })

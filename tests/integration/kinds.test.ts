@@ -45,7 +45,11 @@ async function saveNew(
   kind: KindName,
   as = createOwnerContext(),
 ): Promise<Item> {
-  const values = await harness.createValidValues(kind, word)
+  const isPlacedByPeriod = getKindDefinition(kind).onLine === 'period'
+  const values = {
+    ...(await harness.createValidValues(kind, word)),
+    ...(isPlacedByPeriod && { period: '1890~' }),
+  }
   return await harness.content.items.save(kind, { values }, as)
 }
 

@@ -33,7 +33,8 @@ export async function prepareNewItem(
   assertCanDraftKind(app, kind)
   const values: Record<string, string | number | null> = {}
   for (const [name, field] of Object.entries(getKindDefinition(kind).fields)) {
-    values[name] = parsePreset(field, preset.get(name)) ?? field.initial ?? null
+    const initial = field.initialInForm?.[app.site.lang] ?? field.initial ?? null
+    values[name] = parsePreset(field, preset.get(name)) ?? initial
   }
   values.author = await suggestAuthor(app)
   const referencedItems = await loadReferencedItems(app, kind, values)

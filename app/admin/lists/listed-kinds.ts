@@ -1,11 +1,11 @@
 import {
   type FieldDefinition,
-  findDateFieldName,
   getKindDefinition,
   isKindName,
   type KindName,
   kindNames,
 } from '../../../domain/kinds/index.ts'
+import { findDateFieldName } from '../../../domain/kinds/item-dates.ts'
 import type { Actor } from '../../../domain/permissions.ts'
 import { isActionAllowed } from '../../../domain/permissions.ts'
 import type { ItemSorting } from '../../../server/content/contract/items.ts'

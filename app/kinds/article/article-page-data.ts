@@ -29,6 +29,8 @@ export interface ArticlePageData extends ArticleCardData {
   readonly content: string
   /** Set only when the article was edited on a later day than it was published. */
   readonly editedAt: string | null
+  /** The time it is about, in EDTF. */
+  readonly period: string | null
   readonly readingMinutes: number
   readonly gallery: ArticleGalleryPreviewData | null
   readonly newer: AdjacentArticle | null
@@ -95,6 +97,7 @@ export async function readArticlePageData(request: AppRequest, id: number): Prom
     categoryId: item.category,
     content: item.content ?? '',
     editedAt: wasEdited(item, site.timeZone) ? item.edited_at : null,
+    period: item.period,
     readingMinutes: estimateReadingMinutes(item.content ?? ''),
     gallery,
     newer: previous && presentAdjacent(previous),

@@ -1,5 +1,5 @@
+import { formatEdtfInWords } from '../../../domain/dates/index.ts'
 import { bindSingleLetterWordsInText } from '../../../domain/text/single-letter-words.ts'
-import { formatLongDate } from '../../i18n/format-dates.ts'
 import { toTimelineCardImage } from '../../timeline/timeline-item-data.ts'
 import { defineKindView } from '../kind-view.ts'
 import { readArticlePageData } from './article-page-data.ts'
@@ -16,12 +16,12 @@ export const articleKindView = defineKindView('article', {
       context,
     )
     return new Map(
-      items.map(({ id, name, description, published_at, thumb }) => {
+      items.map(({ id, name, description, period, thumb }) => {
         const picture = pictures.get(thumb ?? 0)
         const card = {
           title: bindSingleLetterWordsInText(name, site.lang),
           content: bindSingleLetterWordsInText(description ?? '', site.lang),
-          when: published_at === null ? null : formatLongDate(published_at, language, site.timeZone),
+          when: period === null ? null : formatEdtfInWords(period, language),
           link: `/article/${id}`,
           ...(picture && { image: toTimelineCardImage(picture, '') }),
         }

@@ -1,3 +1,4 @@
+import { formatEdtfInWords } from '../../../domain/dates/index.ts'
 import type { ReferencedPicture } from '../../../server/content/contract/items.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import { LightboxTemplate } from '../../lightbox/template.tsx'
@@ -77,7 +78,7 @@ function ArticlePicture({ picture }: { picture: ReferencedPicture }) {
 }
 
 function ArticleFacts({ article }: { article: ArticlePageData }) {
-  const { t } = usePageContext()
+  const { t, language } = usePageContext()
   return (
     <p className="meta article-facts">
       {article.author !== null && <span className="article-author">{article.author}</span>}
@@ -89,6 +90,11 @@ function ArticleFacts({ article }: { article: ArticlePageData }) {
           {`${t('item.edited')} `}
           <FormattedDay at={article.editedAt} />
         </span>
+      )}
+      {article.period !== null && (
+        <a href={`/timeline?at=article-${article.id}`}>
+          {t('item.period', { period: formatEdtfInWords(article.period, language) })}
+        </a>
       )}
       <span className="article-minutes">
         <Icon name="clock" size="small" />

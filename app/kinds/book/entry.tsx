@@ -19,6 +19,9 @@ export function BookEntry({ book }: { book: Data }) {
         <p className="meta">
           {book.writer !== null && <span>{book.writer}</span>}
           {book.year !== null && <span>{formatEdtfInWords(book.year, language)}</span>}
+          {book.period !== null && (
+            <span>{t('item.period', { period: formatEdtfInWords(book.period, language) })}</span>
+          )}
           {book.isbn !== null && <span>{t('item.isbn', { isbn: book.isbn })}</span>}
         </p>
         <p lang={site.lang}>{book.description}</p>

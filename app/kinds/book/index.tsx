@@ -18,11 +18,14 @@ export const bookKindView = defineKindView('book', {
   // Without its cover, which is too tall for a card.
   async timeline({ site, language }, items) {
     return new Map(
-      items.map(({ id, name, writer, description, year }) => {
+      items.map(({ id, name, writer, description, year, period }) => {
+        const edition = [writer, year === null ? null : formatEdtfInWords(year, language)]
+          .filter(Boolean)
+          .join(', ')
         const card = {
           title: bindSingleLetterWordsInText(name, site.lang),
-          content: bindSingleLetterWordsInText([writer, description].filter(Boolean).join('. '), site.lang),
-          when: year === null ? null : formatEdtfInWords(year, language),
+          content: bindSingleLetterWordsInText([edition, description].filter(Boolean).join('. '), site.lang),
+          when: period === null ? null : formatEdtfInWords(period, language),
           link: `/books?at=${id}#book-${id}`,
         }
         return [id, card]

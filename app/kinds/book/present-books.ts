@@ -12,6 +12,8 @@ export interface BookEntryData extends BaseCategoryEntryData {
   readonly writer: string | null
   /** In EDTF; null: a draft without it. */
   readonly year: string | null
+  /** The time it is about, in EDTF. */
+  readonly period: string | null
   readonly isbn: string | null
   readonly url: string | null
   readonly review: string | null
@@ -27,6 +29,7 @@ export function presentBooksByCategory(
     id: item.id,
     writer: item.writer,
     year: item.year,
+    period: item.period,
     isbn: item.isbn,
     url: item.url,
     review: item.review,

@@ -22,8 +22,8 @@ export const timelineKindView = defineKindView('timeline', {
   preview: {
     async read(request, item) {
       const cards = await presentTimelineCards(request, [item])
-      return Array.from(cards, ([id, card]) =>
-        completeTimelineItemData(request, { kind: 'timeline', id }, card, false),
+      return Array.from(cards.values(), (card) =>
+        completeTimelineItemData(request, { kind: 'timeline', item }, card, false),
       )
     },
     render: (items) => <StaticTimeline items={items} />,

@@ -4,6 +4,7 @@ import { PageHeadTags } from '../../layout/page-head-tags.tsx'
 import { createPageLoader, type PageComponentProps } from '../../page-loader.ts'
 import { createRouteMiddleware } from '../../route-middleware.ts'
 import { createTimelinePageLabels } from '../../timeline/labels.ts'
+import { timelineViews } from '../../timeline/timeline-href.ts'
 import {
   readTimelineJsonData,
   readTimelinePageDataOrRedirectToItem,
@@ -29,7 +30,12 @@ export default function TimelinePage({
   return (
     <>
       <div className="list-head">
-        <PageHeadTags title={title} description={intro.text} paging={paging} noIndex={view.isNarrowed} />
+        <PageHeadTags
+          title={title}
+          description={intro.text}
+          paging={paging}
+          noIndex={view.isNarrowed || view.fields.view !== timelineViews[0]}
+        />
         <div className="line-title">
           <h1>{name}</h1>
           <ShareButton title={title} path={view.address} />

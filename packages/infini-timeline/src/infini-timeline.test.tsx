@@ -142,6 +142,17 @@ describe('items', () => {
     expect(html).toMatch(/aria-label="More about 1945-05-09"[\s\S]*role="tooltip"[^>]*>More</)
   })
 
+  it('have headings one level above their titles, but no second first-level one', () => {
+    const dataArray = [
+      { id: 1, title: 'A', heading: '19th <century>' },
+      { id: 2, title: 'B' },
+    ]
+    const html = renderTimeline({ dataArray })
+    expect(html).toContain('<h2 class="it-heading">19th &lt;century&gt;</h2>')
+    expect(countMatches(html, /it-heading/g)).toBe(1)
+    expect(renderTimeline({ dataArray, headingLevel: 2 })).toContain('<h2 class="it-heading">')
+  })
+
   it('with duplicate ids are all shown, without React errors', () => {
     const consoleError = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     expect(countMatches(renderTimeline({ dataArray: [dated, dated, dated] }), /<li/g)).toBe(3)

@@ -26,6 +26,7 @@ export const TimelineRow = memo(function TimelineRow({
   options,
 }: TimelineRowProps) {
   const titleId = `${idPrefix}-${index}`
+  const Heading = getParentHeading(options.headingLevel)
   return (
     <li
       className="it-row"
@@ -34,6 +35,7 @@ export const TimelineRow = memo(function TimelineRow({
       tabIndex={isTabStop ? 0 : -1}
       data-index={index}
       data-side={index % 2 === 0 ? 'left' : 'right'}
+      data-heading={item?.heading ? '' : undefined}
       data-apart={apartAt === undefined ? undefined : ''}
       style={apartAt === undefined ? undefined : { position: 'absolute', top: apartAt, insetInline: 0 }}
       aria-posinset={index + 1}
@@ -41,6 +43,7 @@ export const TimelineRow = memo(function TimelineRow({
       aria-labelledby={item ? titleId : undefined}
       aria-busy={item ? undefined : true}
     >
+      {item?.heading && <Heading className="it-heading">{item.heading}</Heading>}
       <span className="it-marker" aria-hidden="true" />
       {item ? (
         <TimelineItemCard item={item} index={index} titleId={titleId} options={options} />
@@ -52,3 +55,8 @@ export const TimelineRow = memo(function TimelineRow({
     </li>
   )
 })
+
+/** The level above the titles, but never that of the page's own heading. */
+function getParentHeading(level: TimelineRowOptions['headingLevel']): 'h2' | 'h3' | 'h4' | 'h5' {
+  return level === 2 ? 'h2' : (`h${level - 1}` as 'h2' | 'h3' | 'h4' | 'h5')
+}

@@ -14,6 +14,8 @@ export interface TimelineImage {
 /** One entry of the timeline. All texts are plain text, never HTML. */
 export interface TimelineItem {
   readonly id: string | number
+  /** A heading above the item, such as the century that begins with it. */
+  readonly heading?: string | undefined
   /** Shown as text or, with `titleFormat: 'date'`, parsed as an ISO date (`1945-05-09`, `1945-05`, `-0044`). */
   readonly title: string
   readonly content?: string | undefined

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import {
-  findDateFieldName,
   getKindDefinition,
   type Item,
   type KindName,
   type SortCriterion,
   toColumnName,
 } from '../../../domain/kinds/index.ts'
+import { findDateFieldName } from '../../../domain/kinds/item-dates.ts'
 import type { SqlValue } from '../tables.ts'
 import { type ItemRowQueryBuilder, toItemRow, undatedSortDay } from './item-rows.ts'
 import { createPublicParentCondition } from './public-row-condition.ts'

@@ -86,7 +86,7 @@ it.each([
 
 it('proposes kinds and fields by names in Czech and English', async () => {
   const folder = await writeFiles({
-    'Články.csv': 'Název;Úvod;Obsah;Rubrika;Autor;Datum;Cena\nMlýn;;x;;;;\nŠkola;;;;;;12\n',
+    'Články.csv': 'Název;Úvod;Obsah;Rubrika;Autor;Datum;Cena;Období\nMlýn;;x;;;;;\nŠkola;;;;;;12;\n',
     'elrhImage_rows.csv': 'imageId,imageName,dscr,image,galleryId,dateCreated\n',
     'list.csv': 'Title,Writer,Year,ISBN,Link\n',
     'events.csv': 'Event,Text,From,To\n',
@@ -99,7 +99,17 @@ it('proposes kinds and fields by names in Czech and English', async () => {
       mapping.map(({ file, kind, columns }) => [file, [kind, ...columns.map((c) => c.field)]]),
     ),
   ).toEqual({
-    'Články.csv': ['article', 'name', 'description', 'content', 'category', 'author', 'published_at', null],
+    'Články.csv': [
+      'article',
+      'name',
+      'description',
+      'content',
+      'category',
+      'author',
+      'published_at',
+      null,
+      'period',
+    ],
     'elrhImage_rows.csv': ['image', 'id', 'name', 'description', 'file', 'gallery', 'created_at'],
     'list.csv': ['book', 'name', 'writer', 'year', 'isbn', 'url'],
     'events.csv': ['timeline', 'title', 'content', 'date', 'date_to'],

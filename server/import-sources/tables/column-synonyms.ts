@@ -31,6 +31,7 @@ export const columnSynonyms: Readonly<Record<string, readonly string[]>> = {
   ord: ['ord', 'order', 'sortorder', 'sort', 'position', 'poradi', 'rank', 'weight', 'seq', 'sequence'],
   writer: ['writer', 'spisovatel', 'bookauthor', 'authorname', 'autorknihy', 'writtenby'],
   year: ['year', 'rok', 'rokvydani', 'yearpublished', 'publicationyear', 'vydano', 'released'],
+  period: ['period', 'obdobi', 'perioditisabout', 'obdobiokteremje', 'doba', 'era', 'temporalcoverage'],
   isbn: ['isbn', 'isbn13', 'isbn10'],
   url: ['url', 'link', 'href', 'odkaz', 'adresa', 'address', 'web', 'www', 'website', 'uri', 'homepage'],
   review: ['review', 'recenze', 'reviewurl', 'reviewlink'],

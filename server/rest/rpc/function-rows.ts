@@ -5,6 +5,7 @@ import {
   type KindName,
   toColumnName,
 } from '../../../domain/kinds/index.ts'
+import { findTimelineDate } from '../../../domain/kinds/item-dates.ts'
 import { findOwnOrPublicItemPath } from '../../../domain/kinds/paths.ts'
 import type { SearchHit } from '../../content/contract/search.ts'
 import type { TimelineEntry } from '../../content/contract/timeline.ts'
@@ -47,7 +48,7 @@ export function toTimelineRow({ kind, item }: TimelineEntry): FunctionRow {
     id: item.id,
     title: getFieldValue(item, title),
     path: findOwnOrPublicItemPath(kind, item),
-    date: 'date' in item ? item.date : null,
+    date: findTimelineDate(kind, item),
     published_at: toOffsetTimestamp(item.published_at),
     item: toPublicColumns(kind, item),
   }

@@ -6,6 +6,8 @@ import { workspaceSourcesViteConfig } from '../../../../scripts/package-sources-
 
 const FOLDER = import.meta.dirname
 const STYLES = new URL(import.meta.resolve('infini-timeline/style.css'))
+/** The stylesheet imports the others beside it. */
+const styleSheetPath = /^\/(style|base|one-sided|print-and-forced-colors)\.css$/
 
 /** A page with only the timeline, in the development build of React, which reports all problems. */
 export async function startTimelinePage(): Promise<{ url: string; stop(): Promise<void> }> {
@@ -41,9 +43,9 @@ async function answer(
   response: ServerResponse,
 ): Promise<void> {
   const url = new URL(request.url ?? '/', 'http://localhost')
-  if (url.pathname === '/style.css') {
+  if (styleSheetPath.test(url.pathname)) {
     response.setHeader('content-type', 'text/css')
-    response.end(await readFile(STYLES))
+    response.end(await readFile(new URL(url.pathname.slice(1), STYLES)))
   } else if (url.pathname === '/gone.png') {
     response.statusCode = 404
     response.end()
