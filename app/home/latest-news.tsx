@@ -26,7 +26,7 @@ export function LatestNews({ news, total }: { news: readonly NewsEntryData[]; to
               )}
               <NonPublicMark status={entry.nonPublic} />
               <h3 lang={site.lang}>
-                <a href={`/news?at=${entry.id}#news-${entry.id}`}>{entry.title}</a>
+                <a href={`/news/${entry.id}`}>{entry.title}</a>
               </h3>
               <p lang={site.lang}>{truncateToSummary(extractPlainText(entry.content))}</p>
             </li>

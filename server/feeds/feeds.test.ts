@@ -95,7 +95,7 @@ describeOnOneEngine('feeds', (open) => {
     expect(html).toContain('href="https://example.org/?a=1&amp;b=2"')
     expect(html).not.toMatch(/(?:href|src)="\//)
     expect(json.items?.at(-1)).toMatchObject({ external_url: 'https://example.org/n' })
-    expect(json.items?.at(-1)?.url).toMatch(/\/news\?at=\d+$/)
+    expect(json.items?.at(-1)?.url).toMatch(/\/news\/\d+$/)
   })
 
   it('keep an entry’s id when it changes', async () => {

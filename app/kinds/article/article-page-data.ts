@@ -1,12 +1,9 @@
 import type { Item } from '../../../domain/kinds/index.ts'
 import { bindSingleLetterWordsInText } from '../../../domain/text/single-letter-words.ts'
 import { getIsoDateInTimeZone } from '../../../domain/wall-time.ts'
-import type {
-  AdjacentItem,
-  ItemIdAndName,
-  ReferencedPicture,
-} from '../../../server/content/contract/items.ts'
+import type { ItemIdAndName, ReferencedPicture } from '../../../server/content/contract/items.ts'
 import type { AppRequest } from '../../request.ts'
+import { type AdjacentItems, readAdjacentItems } from '../adjacent-items.ts'
 import { type ImageCardData, presentImageCards } from '../image/present-image-cards.ts'
 import { findNonPublicStatus, type NonPublicStatus } from '../non-public-status.ts'
 
@@ -23,7 +20,7 @@ export interface ArticleCardData {
 }
 
 /** An article as its own page shows it. */
-export interface ArticlePageData extends ArticleCardData {
+export interface ArticlePageData extends ArticleCardData, AdjacentItems {
   /** Null: a draft without a category. */
   readonly categoryId: number | null
   readonly content: string
@@ -31,13 +28,6 @@ export interface ArticlePageData extends ArticleCardData {
   readonly editedAt: string | null
   readonly readingMinutes: number
   readonly gallery: ArticleGalleryPreviewData | null
-  readonly newer: AdjacentArticle | null
-  readonly older: AdjacentArticle | null
-}
-
-/** The next newer or next older article. */
-export interface AdjacentArticle extends ItemIdAndName {
-  readonly nonPublic: NonPublicStatus | null
 }
 
 /** An article's gallery with a few of its images. */
@@ -79,17 +69,12 @@ export async function presentArticleCards(
 export async function readArticlePageData(request: AppRequest, id: number): Promise<ArticlePageData> {
   const { content, context, site } = request
   const item = await content.items.read('article', id, context)
-  const [[card], gallery, { previous, next }] = await Promise.all([
+  const [[card], gallery, adjacentArticles] = await Promise.all([
     presentArticleCards(request, [item]),
     item.gallery === null ? null : readArticleGallery(request, item.gallery),
-    content.items.neighbourNames('article', id, context),
+    readAdjacentItems(request, 'article', id),
   ])
   if (card === undefined) throw new Error('No card was created for the article.')
-  const presentAdjacent = (article: AdjacentItem): AdjacentArticle => ({
-    id: article.id,
-    name: bindSingleLetterWordsInText(article.name, site.lang),
-    nonPublic: findNonPublicStatus(request, article),
-  })
   return {
     ...card,
     categoryId: item.category,
@@ -97,8 +82,7 @@ export async function readArticlePageData(request: AppRequest, id: number): Prom
     editedAt: wasEdited(item, site.timeZone) ? item.edited_at : null,
     readingMinutes: estimateReadingMinutes(item.content ?? ''),
     gallery,
-    newer: previous && presentAdjacent(previous),
-    older: next && presentAdjacent(next),
+    ...adjacentArticles,
   }
 }
 

@@ -4,6 +4,7 @@ import { LightboxTemplate } from '../../lightbox/template.tsx'
 import { LivePage } from '../../live/live-page.tsx'
 import { createItemKey } from '../../live/live-page-settings.ts'
 import { createPageLoader, type PageComponentProps, parseIdParam } from '../../page-loader.ts'
+import { AdjacentItemLinks } from '../../ui/adjacent-item-links.tsx'
 import { FormattedDay } from '../../ui/formatted-day.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { NonPublicNotice } from '../../ui/non-public-mark.tsx'
@@ -11,7 +12,6 @@ import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { hasEnlargeablePictures } from '../../ui/rich-html.ts'
 import { RichText } from '../../ui/rich-text.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
-import { AdjacentArticleLinks } from './adjacent-article-links.tsx'
 import { type ArticlePageData, readArticlePageData } from './article-page-data.ts'
 import { ArticleGalleryStrip } from './gallery-strip.tsx'
 import { ArticleHeadTags } from './head-tags.tsx'
@@ -65,7 +65,7 @@ export function ArticlePage({ article }: { article: ArticlePageData }) {
       </article>
       {gallery !== null && <ArticleGalleryStrip gallery={gallery} />}
       {(gallery !== null || hasEnlargeablePictures(article.content)) && <LightboxTemplate />}
-      <AdjacentArticleLinks newer={article.newer} older={article.older} />
+      <AdjacentItemLinks kind="article" newer={article.newer} older={article.older} />
     </>
   )
 }

@@ -11,6 +11,8 @@ export interface ImagePageData extends ImageCardData {
   readonly description: string | null
   readonly source: string | null
   readonly licence: string | null
+  /** Its date as stored, in EDTF. */
+  readonly edtf: string | null
   /** From the root gallery to the image's own. */
   readonly path: readonly GalleryPathStep[]
   readonly position: ImageNavigationData
@@ -37,6 +39,7 @@ export async function readImagePageData(request: AppRequest, id: number): Promis
     description: item.description,
     source: item.source,
     licence: item.licence,
+    edtf: item.date,
     path: [...parents, ...galleries.values()].map((gallery) => presentGalleryPathStep(request, gallery)),
     position,
     pair,

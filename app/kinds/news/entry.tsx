@@ -7,7 +7,7 @@ import { NonPublicMark } from '../../ui/non-public-mark.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import type { NewsEntryData as Data } from './present-news.ts'
 
-/** A news entry. */
+/** A news entry in the list, with a link to its own page. */
 export function NewsEntry({ news }: { news: Data }) {
   const { t, site } = usePageContext()
   return (
@@ -19,7 +19,9 @@ export function NewsEntry({ news }: { news: Data }) {
         <EditItemLink kind="news" id={news.id} name={news.title} />
       </p>
       <div className="news-text">
-        <h2 lang={site.lang}>{news.title}</h2>
+        <h2 lang={site.lang}>
+          <a href={`/news/${news.id}`}>{news.title}</a>
+        </h2>
         <RichText html={news.content} language={site.lang} />
         {news.url !== null && (
           <p>
