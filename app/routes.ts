@@ -21,6 +21,7 @@ function kindPageRoutes(kind: KindName) {
 export const pageRoutes = [
   index('routes/home.tsx'),
   ...kindNames.flatMap(kindPageRoutes),
+  pageRoute('author/:id/:collection', 'kinds/author/items.tsx'),
   pageRoute('search', 'routes/search.tsx'),
   pageRoute('preview/:token', 'routes/preview.tsx'),
   pageRoute('login', 'routes/login.tsx'),

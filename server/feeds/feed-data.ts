@@ -12,6 +12,12 @@ import type { DisplayPicture, ImageService, ItemService, RequestContext } from '
 import type { PublicSiteSettings, SiteSettingsAndRedirectService } from '../content/contract/site.ts'
 import { makeHtmlUrlsAbsolute } from './absolute-urls.ts'
 
+/** The author of an entry, with the address of their page. */
+export interface FeedAuthor {
+  readonly name: string
+  readonly url: string
+}
+
 /** A feed entry, independent of the feed format. */
 export interface FeedEntry {
   /** Permanent, also if the URL changes. */
@@ -23,7 +29,7 @@ export interface FeedEntry {
   readonly html: string
   readonly publishedAt: string
   readonly updatedAt: string
-  readonly author: string | null
+  readonly author: FeedAuthor | null
   readonly category: string | null
   readonly picture: DisplayPicture | null
   /** External link of the entry. */
@@ -104,12 +110,17 @@ async function createFeedEntries(newest: readonly ItemWithKind[], deps: FeedEntr
       html: makeHtmlUrlsAbsolute(bindSingleLetterWordsInHtml(text('content') ?? '', site.lang), url),
       publishedAt: getPublishedAt(item),
       updatedAt: [getPublishedAt(item), item.edited_at].sort()[1] ?? item.edited_at,
-      author: authors.get(readReferenceField(item, 'author') ?? 0)?.name ?? null,
+      author: createFeedAuthor(authors.get(readReferenceField(item, 'author') ?? 0), origin),
       category: categories.get(readReferenceField(item, 'category') ?? 0)?.name ?? null,
       picture: pictures.get(readReferenceField(item, 'thumb') ?? 0) ?? null,
       externalUrl: readTextField(item, 'url'),
     }
   })
+}
+
+function createFeedAuthor(author: Item<'author'> | undefined, origin: string): FeedAuthor | null {
+  if (author === undefined) return null
+  return { name: author.name, url: `${origin}${findPublicItemPath('author', author.id)}` }
 }
 
 function findFeedField(kind: KindName, role: NonNullable<FieldDefinition['feed']>): string | null {

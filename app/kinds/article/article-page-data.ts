@@ -14,6 +14,7 @@ export interface ArticleCardData {
   readonly description: string
   readonly category: string | null
   readonly author: string | null
+  readonly authorId: number | null
   readonly publishedAt: string | null
   readonly nonPublic: NonPublicStatus | null
   readonly thumb: ReferencedPicture | null
@@ -59,6 +60,7 @@ export async function presentArticleCards(
     description: bindSingleLetterWordsInText(item.description ?? '', site.lang),
     category: categories.get(item.category ?? 0)?.name ?? null,
     author: authors.get(item.author ?? 0)?.name ?? null,
+    authorId: authors.get(item.author ?? 0)?.id ?? null,
     publishedAt: item.published_at,
     nonPublic: findNonPublicStatus(request, item),
     thumb: thumbs.get(item.thumb ?? 0) ?? null,

@@ -5,6 +5,7 @@ import { LivePage } from '../../live/live-page.tsx'
 import { createItemKey } from '../../live/live-page-settings.ts'
 import { createPageLoader, type PageComponentProps, parseIdParam } from '../../page-loader.ts'
 import { AdjacentItemLinks } from '../../ui/adjacent-item-links.tsx'
+import { AuthorLink } from '../../ui/author-link.tsx'
 import { FormattedDay } from '../../ui/formatted-day.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { NonPublicNotice } from '../../ui/non-public-mark.tsx'
@@ -80,7 +81,11 @@ function ArticleFacts({ article }: { article: ArticlePageData }) {
   const { t } = usePageContext()
   return (
     <p className="meta article-facts">
-      {article.author !== null && <span className="article-author">{article.author}</span>}
+      {article.author !== null && (
+        <span className="article-author">
+          <AuthorLink id={article.authorId} name={article.author} />
+        </span>
+      )}
       {article.publishedAt !== null && article.nonPublic === null && (
         <FormattedDay at={article.publishedAt} />
       )}

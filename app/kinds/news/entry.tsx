@@ -1,5 +1,6 @@
 import { usePageContext } from '../../layout/page-context.ts'
 import { createItemKey } from '../../live/live-page-settings.ts'
+import { AuthorLink } from '../../ui/author-link.tsx'
 import { EditItemLink } from '../../ui/edit-item-link.tsx'
 import { FormattedDay } from '../../ui/formatted-day.tsx'
 import { ExternalLink } from '../../ui/link.tsx'
@@ -15,7 +16,7 @@ export function NewsEntry({ news }: { news: Data }) {
       <p className="meta">
         <NonPublicMark status={news.nonPublic} />
         {news.publishedAt !== null && news.nonPublic === null && <FormattedDay at={news.publishedAt} />}
-        {news.author !== null && <span>{news.author}</span>}
+        {news.author !== null && <AuthorLink id={news.authorId} name={news.author} />}
         <EditItemLink kind="news" id={news.id} name={news.title} />
       </p>
       <div className="news-text">

@@ -5,7 +5,7 @@ import { toBreadcrumbListJsonLd } from '../../meta/breadcrumb-json-ld.ts'
 import { type JsonLdObject, JsonLdScript } from '../../meta/json-ld.tsx'
 import { replaceNonBreakingSpaces, truncateToSummary } from '../../meta/plain-text.ts'
 import {
-  createPersonJsonLd,
+  createAuthorJsonLd,
   createPublisherJsonLd,
   type JsonLdSiteContext,
 } from '../../meta/publisher-json-ld.ts'
@@ -23,7 +23,7 @@ function toNewsArticleJsonLd(siteContext: JsonLdSiteContext, news: NewsPageData)
     description: truncateToSummary(extractPlainText(news.content)) || undefined,
     inLanguage: site.lang,
     image: [{ '@type': 'ImageObject', contentUrl: `${origin}${image.path}` }],
-    author: news.author === null ? publisher : createPersonJsonLd(news.author),
+    author: createAuthorJsonLd(siteContext, news),
     datePublished: news.publishedAt ?? undefined,
     dateModified: news.editedAt,
     mainEntityOfPage: `${origin}/news/${news.id}`,

@@ -4,6 +4,7 @@ import { LivePage } from '../../live/live-page.tsx'
 import { createItemKey } from '../../live/live-page-settings.ts'
 import { createPageLoader, type PageComponentProps, parseIdParam } from '../../page-loader.ts'
 import { AdjacentItemLinks } from '../../ui/adjacent-item-links.tsx'
+import { AuthorLink } from '../../ui/author-link.tsx'
 import { FormattedDay } from '../../ui/formatted-day.tsx'
 import { ExternalLink } from '../../ui/link.tsx'
 import { NonPublicNotice } from '../../ui/non-public-mark.tsx'
@@ -45,7 +46,11 @@ export function NewsPage({ news }: { news: NewsPageData }) {
           <h1 lang={site.lang}>{news.title}</h1>
         </header>
         <p className="meta article-facts">
-          {news.author !== null && <span className="article-author">{news.author}</span>}
+          {news.author !== null && (
+            <span className="article-author">
+              <AuthorLink id={news.authorId} name={news.author} />
+            </span>
+          )}
           {news.publishedAt !== null && news.nonPublic === null && <FormattedDay at={news.publishedAt} />}
         </p>
         <div className="article-text">

@@ -13,6 +13,7 @@ export interface NewsEntryData {
   readonly publishedAt: string | null
   readonly nonPublic: NonPublicStatus | null
   readonly author: string | null
+  readonly authorId: number | null
 }
 
 /** A news entry as its own page shows it. */
@@ -50,5 +51,6 @@ export async function presentNewsEntries(
     publishedAt: item.published_at,
     nonPublic: findNonPublicStatus(request, item),
     author: authors.get(item.author ?? 0)?.name ?? null,
+    authorId: authors.get(item.author ?? 0)?.id ?? null,
   }))
 }
