@@ -42,6 +42,7 @@ const reservedPages = new Set([
   'feed.xml',
   'latest.json',
   'manifest.webmanifest',
+  'opensearch.xml',
   'robots.txt',
   'rss.xml',
   'sitemap.xml',

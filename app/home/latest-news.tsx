@@ -3,6 +3,7 @@ import type { NewsEntryData } from '../kinds/news/present-news.ts'
 import { usePageContext } from '../layout/page-context.ts'
 import { createItemKey } from '../live/live-page-settings.ts'
 import { truncateToSummary } from '../meta/plain-text.ts'
+import { FeedLink } from '../ui/feed-link.tsx'
 import { FormattedDay } from '../ui/formatted-day.tsx'
 import { SeeAllLink } from '../ui/link.tsx'
 import { NoItemsMessage } from '../ui/list-page-header.tsx'
@@ -33,7 +34,12 @@ export function LatestNews({ news, total }: { news: readonly NewsEntryData[]; to
           ))}
         </ul>
       )}
-      {total > 0 && <SeeAllLink href="/news">{t('home.allNews')}</SeeAllLink>}
+      {total > 0 && (
+        <>
+          <SeeAllLink href="/news">{t('home.allNews')}</SeeAllLink>
+          <FeedLink />
+        </>
+      )}
     </section>
   )
 }

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { visitorActor } from '../../domain/permissions.ts'
 import { extractPlainText } from '../../domain/text/plain-text.ts'
 import type { CacheTagAndExpiryRecorder, ItemService, RequestContext } from '../content/contract/items.ts'
+import type { PublicSiteSettings } from '../content/contract/site.ts'
 import type { ContentEventBus } from '../events/index.ts'
 import { createAtomFeed } from './atom.ts'
 import {
@@ -11,6 +12,7 @@ import {
 } from './compressed-text.ts'
 import { type FeedContentServices, type FeedData, loadFeedData } from './feed-data.ts'
 import { createJsonFeed } from './json-feed.ts'
+import { createOpenSearchDescription } from './opensearch.ts'
 import { createRssFeed } from './rss.ts'
 import { createGzippedSitemapFiles, type GzippedSitemapFiles } from './sitemap.ts'
 import { TagInvalidatedCache } from './tag-invalidated-cache.ts'
@@ -39,7 +41,7 @@ const feeds: Readonly<Record<string, { readonly type: string; readonly write: Fo
  */
 const sitemapMinLifetimeMs = 60_000
 
-/** Serves the feeds, the sitemap, robots.txt and the web manifest. */
+/** Serves the feeds, the sitemap, robots.txt, the web manifest and the description of the search. */
 export function createFeedsAndSitemapApp(deps: FeedsAndSitemapAppDeps): Hono {
   const { content, events, origin, now } = deps
   const texts = new TagInvalidatedCache<GzippedTextDocument>({ events, now })
@@ -81,12 +83,13 @@ export function createFeedsAndSitemapApp(deps: FeedsAndSitemapAppDeps): Hono {
   for (const [path, { type, write }] of Object.entries(feeds)) {
     serveText(path, type, async (context) => {
       const feedData = await loadFeedData(content, origin, context)
-      return write(
-        feedData,
-        extractPlainText(feedData.site.about ?? '').slice(0, 500) || feedData.site.webTitle,
-      )
+      return write(feedData, describeSite(feedData.site))
     })
   }
+  serveText('/opensearch.xml', 'application/opensearchdescription+xml; charset=utf-8', async (context) => {
+    const site = await content.site.read(context)
+    return createOpenSearchDescription(site, origin, describeSite(site))
+  })
   serveText('/robots.txt', 'text/plain; charset=utf-8', async () => createRobotsTxt(origin))
   serveText('/manifest.webmanifest', 'application/manifest+json', async (context) => {
     return createWebManifest(await content.site.read(context))
@@ -111,6 +114,10 @@ export function createFeedsAndSitemapApp(deps: FeedsAndSitemapAppDeps): Hono {
     return part === undefined ? createNotFoundResponse(c) : await createGzippedTextResponse(part, c.req.raw)
   })
   return app
+}
+
+function describeSite({ about, webTitle }: PublicSiteSettings): string {
+  return extractPlainText(about ?? '').slice(0, 500) || webTitle
 }
 
 /** Feeds are public, so they are created as a visitor. */
