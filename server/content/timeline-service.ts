@@ -17,6 +17,7 @@ import type { ContentDeps } from './deps.ts'
 import { clampIntegerOrDefault, recordExpiryAtNextPublication } from './item-reader.ts'
 import {
   filterTimelineByPeriod,
+  findPositionsInMonth,
   findPositionsOnDayOfYear,
   findTimelineItemPosition,
   getItemKeyAt,
@@ -28,6 +29,10 @@ import { createTimelineOverview } from './timeline-overview.ts'
 
 const defaultLimit = 20
 const maxLimit = 100
+const maxMonthLimit = 500
+
+/** The day on which an item was published is not the day of an event. */
+const anniversaryKinds = timelineKindNames.filter((kind) => getKindDefinition(kind).onLine !== 'published')
 
 /** The timeline of events, dated images, books and articles. */
 export function createTimelineService(
@@ -45,6 +50,13 @@ export function createTimelineService(
       getEpochDayRangeOfYears(years?.from, years?.to),
     )
   }
+
+  const readAt = (index: TimelineIndex, positions: readonly number[], context: RequestContext) =>
+    readTimelineEntries(
+      positions.map((position) => getItemKeyAt(index, position)),
+      byIds,
+      context,
+    )
 
   return {
     async list(query, context) {
@@ -66,15 +78,14 @@ export function createTimelineService(
 
     async listOnDayOfYear(day, context) {
       assertActionAllowed(context, 'read', 'timeline')
-      // The day on which an item was published is not the day of an event.
-      const kinds = timelineKindNames.filter((kind) => getKindDefinition(kind).onLine !== 'published')
-      const index = await readTimeline(kinds, context)
-      const positions = findPositionsOnDayOfYear(index, day, maxLimit)
-      return readTimelineEntries(
-        positions.map((position) => getItemKeyAt(index, position)),
-        byIds,
-        context,
-      )
+      const index = await readTimeline(anniversaryKinds, context)
+      return await readAt(index, findPositionsOnDayOfYear(index, day, maxLimit), context)
+    },
+
+    async listInMonth(month, context) {
+      assertActionAllowed(context, 'read', 'timeline')
+      const index = await readTimeline(anniversaryKinds, context)
+      return await readAt(index, findPositionsInMonth(index, month, maxMonthLimit), context)
     },
 
     async position({ kind, id }, query, context) {

@@ -132,8 +132,9 @@ function createNotFoundResponse(c: Context): Response {
 function createMethodNotAllowedResponse(c: Context): Response {
   return c.text('405 Method Not Allowed\n', 405, { Allow: 'GET, HEAD', 'Cache-Control': 'no-store' })
 }
-const disallowedPaths = ['/admin', '/login', '/auth', '/storage']
-/** Allows everything but the paths that need a session. */
+/** As prefixes: `/auth` would include the pages of authors. */
+const disallowedPaths = ['/admin', '/login', '/auth/', '/storage/', '/random-image']
+/** Allows everything but the paths that need a session, and the one that leads elsewhere each time. */
 export function createRobotsTxt(origin: string): string {
   const lines = ['User-agent: *', 'Allow: /', ...disallowedPaths.map((path) => `Disallow: ${path}`)]
   return `${lines.join('\n')}\n\nSitemap: ${origin}/sitemap.xml\n`

@@ -22,7 +22,8 @@ const timelineKindsPattern = {
 
 const parameterValues = { category: number, kinds: timelineKindsPattern }
 
-const authorItems = { path: /^\/author\/\d+\/[a-z]+$/, values: { page: number } }
+/** Lists of all pictures, and of the items of an author. */
+const otherLists = { path: /^\/(?:images|author\/\d+\/[a-z]+)$/, values: { page: number } }
 
 /**
  * The query parameters that select another page of a path, with their valid values. A request with any other
@@ -42,7 +43,7 @@ const cacheableQueries: readonly {
       ...(pagedItems ? [{ path: new RegExp(`^/${kind}/\\d+$`), values: { page: number } }] : []),
     ]
   })
-  .concat(authorItems)
+  .concat(otherLists)
 
 /**
  * The canonical path and query of a cacheable page; null when the page must not be stored: written in a

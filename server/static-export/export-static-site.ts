@@ -1,3 +1,4 @@
+import { discoveryPaths, monthPaths } from '../../domain/discovery-paths.ts'
 import { getKindDefinition, isPublicKind, type KindName, kindNames } from '../../domain/kinds/index.ts'
 import type { Language } from '../../domain/language.ts'
 import { visitorActor } from '../../domain/permissions.ts'
@@ -116,7 +117,7 @@ interface KnownTargets {
 }
 
 async function listKnownTargets(content: Pick<ContentServices, 'items'>): Promise<KnownTargets> {
-  const knownTargets = new Set(['/', '/search'])
+  const knownTargets = new Set(['/', '/search', ...discoveryPaths, ...monthPaths])
   const pathsByItem = new Map<string, string>()
   for (const kind of kindNames.filter(isPublicKind)) {
     const { section, page } = getKindDefinition(kind)
