@@ -25,6 +25,7 @@ export const pageRoutes = [
   pageRoute('images', 'routes/images.tsx'),
   pageRoute('on-this-day/:month?', 'routes/on-this-day.tsx'),
   pageRoute('random-image', 'routes/random-image.tsx'),
+  pageRoute('related/:kind/:id', 'routes/related.tsx'),
   pageRoute('search', 'routes/search.tsx'),
   pageRoute('preview/:token', 'routes/preview.tsx'),
   pageRoute('login', 'routes/login.tsx'),

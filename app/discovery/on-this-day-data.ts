@@ -1,8 +1,7 @@
-import { getEarliestEpochDay, parseEdtf } from '../../domain/dates/index.ts'
-import { findDateFieldName, getFieldValue } from '../../domain/kinds/index.ts'
 import { getIsoDateInTimeZone, resolveWallTime } from '../../domain/wall-time.ts'
 import type { TimelineEntry } from '../../server/content/contract/timeline.ts'
 import type { AppRequest } from '../request.ts'
+import { findItemEpochDays, toDayOfMonth } from './item-period.ts'
 import { type ItemCardData, presentItemCards } from './present-item-cards.ts'
 
 /** What happened on a day of the year. */
@@ -55,11 +54,8 @@ export function readToday({ context, now, site }: AppRequest): { month: number; 
   return { month: Number(date.slice(5, 7)), day: Number(date.slice(8, 10)) }
 }
 
-/** The day of the month on which the date of an item begins. */
+/** The day of the month on which the time of an item begins. */
 function getDayOfMonth({ kind, item }: TimelineEntry): number | null {
-  const field = findDateFieldName(kind)
-  const text = field === null ? null : getFieldValue(item, field)
-  const parsed = typeof text === 'string' ? parseEdtf(text) : null
-  const epochDay = parsed?.ok ? getEarliestEpochDay(parsed.date) : null
-  return epochDay === null ? null : new Date(epochDay * dayMs).getUTCDate()
+  const days = findItemEpochDays(kind, item)
+  return days && toDayOfMonth(days.first)
 }

@@ -1,6 +1,5 @@
 import { formatEdtfInWords } from '../../domain/dates/index.ts'
 import {
-  findDateFieldName,
   getFieldValue,
   getKindDefinition,
   type Item,
@@ -22,6 +21,7 @@ import {
   readNonPublicImageStatuses,
 } from '../kinds/non-public-status.ts'
 import type { AppRequest } from '../request.ts'
+import { findItemPeriodText } from './item-period.ts'
 
 /** A kind whose items have cards: those that visitors read. */
 export type CardKindName = Exclude<PublicKindName, 'author'>
@@ -87,9 +87,8 @@ function presentTitle({ language, site }: AppRequest, kind: KindName, item: Item
 }
 
 function formatWhen({ language, site }: AppRequest, kind: KindName, item: Item): string | null {
-  const dateField = findDateFieldName(kind)
-  const date = dateField === null ? null : getFieldValue(item, dateField)
-  if (typeof date === 'string') return formatEdtfInWords(date, language)
+  const period = findItemPeriodText(kind, item)
+  if (period !== null) return formatEdtfInWords(period, language)
   const isOrderedByPublication = getKindDefinition(kind).order[0]?.by === 'published_at'
   return isOrderedByPublication && item.published_at !== null
     ? formatLongDate(item.published_at, language, site.timeZone)

@@ -2,6 +2,8 @@ import type { Item } from '../../../domain/kinds/index.ts'
 import { bindSingleLetterWordsInText } from '../../../domain/text/single-letter-words.ts'
 import { getIsoDateInTimeZone } from '../../../domain/wall-time.ts'
 import type { ItemIdAndName, ReferencedPicture } from '../../../server/content/contract/items.ts'
+import type { ItemCardData } from '../../discovery/present-item-cards.ts'
+import { readRelatedItems } from '../../discovery/read-related-items.ts'
 import type { AppRequest } from '../../request.ts'
 import { type AdjacentItems, readAdjacentItems } from '../adjacent-items.ts'
 import { type ImageCardData, presentImageCards } from '../image/present-image-cards.ts'
@@ -29,6 +31,7 @@ export interface ArticlePageData extends ArticleCardData, AdjacentItems {
   readonly editedAt: string | null
   readonly readingMinutes: number
   readonly gallery: ArticleGalleryPreviewData | null
+  readonly related: readonly ItemCardData[]
 }
 
 /** An article's gallery with a few of its images. */
@@ -71,10 +74,11 @@ export async function presentArticleCards(
 export async function readArticlePageData(request: AppRequest, id: number): Promise<ArticlePageData> {
   const { content, context, site } = request
   const item = await content.items.read('article', id, context)
-  const [[card], gallery, adjacentArticles] = await Promise.all([
+  const [[card], gallery, adjacentArticles, related] = await Promise.all([
     presentArticleCards(request, [item]),
     item.gallery === null ? null : readArticleGallery(request, item.gallery),
     readAdjacentItems(request, 'article', id),
+    readRelatedItems(request, { kind: 'article', item }),
   ])
   if (card === undefined) throw new Error('No card was created for the article.')
   return {
@@ -84,6 +88,7 @@ export async function readArticlePageData(request: AppRequest, id: number): Prom
     editedAt: wasEdited(item, site.timeZone) ? item.edited_at : null,
     readingMinutes: estimateReadingMinutes(item.content ?? ''),
     gallery,
+    related,
     ...adjacentArticles,
   }
 }

@@ -1,4 +1,5 @@
 import type { ReferencedPicture } from '../../../server/content/contract/items.ts'
+import { RelatedItems } from '../../discovery/related-items.tsx'
 import { usePageContext } from '../../layout/page-context.ts'
 import { LightboxTemplate } from '../../lightbox/template.tsx'
 import { LivePage } from '../../live/live-page.tsx'
@@ -66,6 +67,7 @@ export function ArticlePage({ article }: { article: ArticlePageData }) {
       </article>
       {gallery !== null && <ArticleGalleryStrip gallery={gallery} />}
       {(gallery !== null || hasEnlargeablePictures(article.content)) && <LightboxTemplate />}
+      <RelatedItems cards={article.related} />
       <AdjacentItemLinks kind="article" newer={article.newer} older={article.older} />
     </>
   )
