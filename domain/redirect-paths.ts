@@ -40,6 +40,7 @@ const reservedFirstSegments = new Set([
 const reservedPages = new Set([
   ...kindNames.flatMap((kind) => getKindDefinition(kind).section ?? []),
   '',
+  'anniversaries.ics',
   'favicon.ico',
   'feed.json',
   'feed.xml',

@@ -7,6 +7,7 @@ import { usePageContext } from '../layout/page-context.ts'
 import { PageHeadTags } from '../layout/page-head-tags.tsx'
 import { createPageLoader, type PageComponentProps } from '../page-loader.ts'
 import type { AppRequest } from '../request.ts'
+import { Icon } from '../ui/icon.tsx'
 
 export const handle = { document: true }
 
@@ -56,6 +57,7 @@ export default function OnThisDayPage({
         )}
         <h1>{heading}</h1>
         <p className="list-intro">{t('discovery.onThisDayIntro')}</p>
+        <CalendarLink />
         <MonthLinks current={month} />
       </div>
       {days.length === 0 && (month !== null || day !== null) && (
@@ -70,6 +72,21 @@ export default function OnThisDayPage({
         </section>
       ))}
     </>
+  )
+}
+
+/** The anniversaries of this and the next year, for calendars. */
+function CalendarLink() {
+  const { t, isStaticExport, origin } = usePageContext()
+  // The calendar has absolute addresses.
+  if (isStaticExport && origin === '') return null
+  return (
+    <p className="feed-link">
+      <a href="/anniversaries.ics" type="text/calendar">
+        <Icon name="clock" size="small" />
+        {t('discovery.calendar')}
+      </a>
+    </p>
   )
 }
 

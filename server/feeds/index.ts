@@ -4,6 +4,7 @@ import { extractPlainText } from '../../domain/text/plain-text.ts'
 import type { CacheTagAndExpiryRecorder, ItemService, RequestContext } from '../content/contract/items.ts'
 import type { PublicSiteSettings } from '../content/contract/site.ts'
 import type { ContentEventBus } from '../events/index.ts'
+import { type AnniversaryContentServices, createAnniversaryCalendar } from './anniversaries.ts'
 import { createAtomFeed } from './atom.ts'
 import {
   createGzippedTextDocument,
@@ -19,7 +20,8 @@ import { TagInvalidatedCache } from './tag-invalidated-cache.ts'
 import { createWebManifest } from './web-manifest.ts'
 
 export interface FeedsAndSitemapAppDeps {
-  readonly content: FeedContentServices & { readonly items: Pick<ItemService, 'outline'> }
+  readonly content: FeedContentServices &
+    AnniversaryContentServices & { readonly items: Pick<ItemService, 'outline'> }
   readonly events: Pick<ContentEventBus, 'subscribe'>
   /** Public origin of the site. */
   readonly origin: string
@@ -41,7 +43,7 @@ const feeds: Readonly<Record<string, { readonly type: string; readonly write: Fo
  */
 const sitemapMinLifetimeMs = 60_000
 
-/** Serves the feeds, the sitemap, robots.txt, the web manifest and the description of the search. */
+/** Serves the feeds, the calendar of anniversaries, the sitemap, robots.txt, the web manifest and the description of the search. */
 export function createFeedsAndSitemapApp(deps: FeedsAndSitemapAppDeps): Hono {
   const { content, events, origin, now } = deps
   const texts = new TagInvalidatedCache<GzippedTextDocument>({ events, now })
@@ -90,6 +92,9 @@ export function createFeedsAndSitemapApp(deps: FeedsAndSitemapAppDeps): Hono {
     const site = await content.site.read(context)
     return createOpenSearchDescription(site, origin, describeSite(site))
   })
+  serveText('/anniversaries.ics', 'text/calendar; charset=utf-8', (context) =>
+    createAnniversaryCalendar({ content, origin, context, now: now() }),
+  )
   serveText('/robots.txt', 'text/plain; charset=utf-8', async () => createRobotsTxt(origin))
   serveText('/manifest.webmanifest', 'application/manifest+json', async (context) => {
     return createWebManifest(await content.site.read(context))

@@ -165,7 +165,7 @@ function createFailedPage(text: string, language: Language): StaticPage {
 
 /** Feeds and the sitemap have absolute addresses, so they need that of the site. */
 function listFeeds(origin: string | null, known: ReadonlyMap<string, SiteFile>): SiteFile[] {
-  const paths = ['feed.json', 'feed.xml', 'robots.txt', 'rss.xml', 'sitemap.xml']
+  const paths = ['anniversaries.ics', 'feed.json', 'feed.xml', 'robots.txt', 'rss.xml', 'sitemap.xml']
   return origin === null
     ? []
     : paths

@@ -131,7 +131,7 @@ describeOnOneEngine('a static copy', (open) => {
         if (/^(?:https?:|mailto:|#)/.test(address)) continue
         const [path = ''] = address.split('#')
         const target = posix.join(posix.dirname(name), path)
-        const isPage = !/\.(?:css|js|png|svg|webp|jpg|xml|json|woff2|pdf)$/.test(target)
+        const isPage = !/\.(?:css|js|png|svg|webp|jpg|xml|json|ics|woff2|pdf)$/.test(target)
         if (!(target in files) || target.startsWith('..') || (isPage && !target.endsWith('index.html')))
           broken.push(`${name}: ${address}`)
       }
