@@ -8,6 +8,7 @@ const article = { ...villageTestItems.article[0], id: 12 }
 it.each([
   '/',
   '/news',
+  '/news/7',
   '/articles',
   '/article/12',
   '/galleries',

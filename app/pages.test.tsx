@@ -14,6 +14,7 @@ describe('public pages', () => {
       'Tichá Lhota',
       ['About the village.', 'The bridge is open', 'All news', 'office@example.org', '2 books'],
     ],
+    ['/news/7', 'The bridge is open', ['Again.', 'Jana Koudelová', 'https://example.org/b']],
     ['/news', 'News', ['The bridge is open', '1 news item', 'Jana Koudelová', 'https://example.org/b']],
     ['/articles', 'Articles', ['The mill', 'Four hundred years', '1 article', 'Buildings', '/article/12']],
     ['/article/12', 'The mill', ['They ground.', 'Buildings', '1 March 2026', '2 April 2026', '/gallery/2']],

@@ -21,6 +21,11 @@ function kindPageRoutes(kind: KindName) {
 export const pageRoutes = [
   index('routes/home.tsx'),
   ...kindNames.flatMap(kindPageRoutes),
+  pageRoute('author/:id/:collection', 'kinds/author/items.tsx'),
+  pageRoute('images', 'routes/images.tsx'),
+  pageRoute('on-this-day/:month?', 'routes/on-this-day.tsx'),
+  pageRoute('random-image', 'routes/random-image.tsx'),
+  pageRoute('related/:kind/:id', 'routes/related.tsx'),
   pageRoute('search', 'routes/search.tsx'),
   pageRoute('preview/:token', 'routes/preview.tsx'),
   pageRoute('login', 'routes/login.tsx'),

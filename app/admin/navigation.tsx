@@ -1,6 +1,6 @@
 import './navigation.css'
 import { Link } from 'react-router'
-import { getKindDefinition, isPublicKind } from '../../domain/kinds/index.ts'
+import { getKindDefinition } from '../../domain/kinds/index.ts'
 import type { SessionUser } from '../../server/session/contract.ts'
 import type { MessageKey } from '../i18n/translate.ts'
 import { getKindIconName } from '../kinds/kind-icon.ts'
@@ -77,8 +77,8 @@ interface AdminNavigationGroup {
   readonly entries: readonly AdminNavigationEntry[]
 }
 
-/** Kinds without public pages, used by other items: categories, authors, contacts, redirects. */
-const supportingKinds = listedKindNames.filter((kind) => !isPublicKind(kind))
+/** Kinds without drafts, used by other items: categories, authors, contacts, redirects. */
+const supportingKinds = listedKindNames.filter((kind) => !getKindDefinition(kind).published)
 
 const createListEntry = (kind: ListedKind): AdminNavigationEntry => ({
   href: `/admin/edit/${kind}`,
@@ -104,7 +104,7 @@ function getContentPosition(kind: ListedKind): number {
 }
 
 const contentEntries = listedKindNames
-  .filter((kind) => isPublicKind(kind) && kind !== 'image')
+  .filter((kind) => getKindDefinition(kind).published && kind !== 'image')
   .sort((a, b) => getContentPosition(a) - getContentPosition(b))
   .map(createContentEntry)
 

@@ -1,5 +1,6 @@
 import type { MenuKindName } from '../../domain/kinds/index.ts'
 import { menuKindNames } from '../../domain/menu.ts'
+import { type OnThisDayData, readOnThisDay } from '../discovery/on-this-day-data.ts'
 import { type ArticleCardData, presentArticleCards } from '../kinds/article/article-page-data.ts'
 import { type ContactData, readContacts } from '../kinds/contact/read-contacts.ts'
 import {
@@ -21,6 +22,8 @@ interface HomePageData {
   readonly articles: readonly ArticleCardData[]
   readonly galleries: readonly GalleryCardData[]
   readonly timelineHighlights: readonly TimelineEventData[]
+  readonly onThisDay: OnThisDayData | null
+  readonly hasImages: boolean
   readonly contacts: readonly ContactData[]
   readonly totals: SectionItemTotals
 }
@@ -29,16 +32,18 @@ const MAX_NEWS = 5
 const MAX_ARTICLES = 4
 const MAX_GALLERIES = 5
 const MAX_HIGHLIGHTS = 4
+const MAX_ANNIVERSARIES = 6
 
 /** Reads the data of the home page. */
 export async function readHomePageData(request: AppRequest): Promise<HomePageData> {
   const { content, context, site } = request
-  const [news, articles, tree, contacts, totals] = await Promise.all([
+  const [news, articles, tree, contacts, totals, onThisDay] = await Promise.all([
     content.items.list('news', { limit: MAX_NEWS }, context),
     content.items.list('article', { limit: MAX_ARTICLES }, context),
     content.galleries.tree(context),
     readContacts(request),
     readSectionTotals(request),
+    readOnThisDay(request, MAX_ANNIVERSARIES),
   ])
   const [newsEntries, articleCards, timelineHighlights] = await Promise.all([
     presentNewsEntries(request, news.items),
@@ -51,6 +56,8 @@ export async function readHomePageData(request: AppRequest): Promise<HomePageDat
     articles: articleCards,
     galleries: tree.slice(0, MAX_GALLERIES).map((node) => presentGalleryCard(request, node)),
     timelineHighlights,
+    onThisDay,
+    hasImages: tree.some(({ totalImages }) => totalImages > 0),
     contacts,
     totals: { ...totals, gallery: countGalleriesInTree(tree), news: news.total },
   }

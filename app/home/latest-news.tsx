@@ -3,6 +3,7 @@ import type { NewsEntryData } from '../kinds/news/present-news.ts'
 import { usePageContext } from '../layout/page-context.ts'
 import { createItemKey } from '../live/live-page-settings.ts'
 import { truncateToSummary } from '../meta/plain-text.ts'
+import { FeedLink } from '../ui/feed-link.tsx'
 import { FormattedDay } from '../ui/formatted-day.tsx'
 import { SeeAllLink } from '../ui/link.tsx'
 import { NoItemsMessage } from '../ui/list-page-header.tsx'
@@ -26,14 +27,19 @@ export function LatestNews({ news, total }: { news: readonly NewsEntryData[]; to
               )}
               <NonPublicMark status={entry.nonPublic} />
               <h3 lang={site.lang}>
-                <a href={`/news?at=${entry.id}#news-${entry.id}`}>{entry.title}</a>
+                <a href={`/news/${entry.id}`}>{entry.title}</a>
               </h3>
               <p lang={site.lang}>{truncateToSummary(extractPlainText(entry.content))}</p>
             </li>
           ))}
         </ul>
       )}
-      {total > 0 && <SeeAllLink href="/news">{t('home.allNews')}</SeeAllLink>}
+      {total > 0 && (
+        <>
+          <SeeAllLink href="/news">{t('home.allNews')}</SeeAllLink>
+          <FeedLink />
+        </>
+      )}
     </section>
   )
 }

@@ -9,6 +9,8 @@ const dayCache = new Map<string, string>()
 const maxDayCacheSize = 10_000
 const formatCache = new Map<string, Intl.DateTimeFormat>()
 const maxFormatCacheSize = 100
+/** A year with 29 February. */
+const leapYear = 2000
 
 /** Formats the day of a timestamp in a time zone: `15 November 2026`, `15. listopadu 2026`. */
 export function formatLongDate(timestamp: string, language: Language, timeZone: string): string {
@@ -38,6 +40,20 @@ export function formatLongDateTime(timestamp: string, language: Language, timeZo
     : `${part('weekday')} ${part('day')} ${part('month')} ${part('year')} at ${time}`
 }
 
+/** Formats a day of any year: `3 May`, `3. května`. */
+export function formatDayAndMonth(
+  { month, day }: { month: number; day: number },
+  language: Language,
+): string {
+  return getCachedDateFormat(language, 'UTC', 'day and month').format(Date.UTC(leapYear, month - 1, day))
+}
+
+/** The name of a month (1 to 12), as a heading: `May`, `Květen`. */
+export function formatMonthName(month: number, language: Language): string {
+  const name = getCachedDateFormat(language, 'UTC', 'month').format(Date.UTC(leapYear, month - 1))
+  return `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
+}
+
 /** Formats the time of a timestamp in a time zone: `8:05`, `14:02`. */
 export function formatTime(timestamp: string, timeZone: string): string {
   const parts = getCachedDateFormat('en-US', timeZone, 'parts').formatToParts(new Date(timestamp))
@@ -59,6 +75,8 @@ export function formatTimeZoneWithOffset(timestamp: string, timeZone: string): s
 
 const styles = {
   'long day': { dateStyle: 'long' },
+  'day and month': { day: 'numeric', month: 'long' },
+  month: { month: 'long' },
   parts: {
     weekday: 'long',
     day: 'numeric',

@@ -7,13 +7,13 @@ const feeds = [
   { href: '/feed.json', type: 'application/feed+json', label: 'feeds.json' },
 ] as const
 
-/** The site's icons, web app manifest and feeds in the head of every page. */
+/** The site's icons, web app manifest, search and feeds in the head of every page. */
 export function SiteHeadLinks({
   pageContext: { site, t, origin, isStaticExport },
 }: {
   pageContext: PageContextValue
 }) {
-  // A manifest cannot be read from a file, and feeds need the address of the site.
+  // A manifest cannot be read from a file, a copy has no search of its own, and feeds need the address of the site.
   const shownFeeds = isStaticExport && origin === '' ? [] : feeds
   // A changed icon gets a new URL, so that caches do not delay it.
   const versionQuery = site.favicon === null ? '' : `?v=${site.favicon.slice(0, 8)}`
@@ -26,7 +26,17 @@ export function SiteHeadLinks({
         <link rel="icon" type="image/png" sizes="192x192" href={`/icons/192.png${versionQuery}`} />
       )}
       <link rel="apple-touch-icon" href={`/icons/180.png${versionQuery}`} />
-      {!isStaticExport && <link rel="manifest" href="/manifest.webmanifest" />}
+      {!isStaticExport && (
+        <>
+          <link rel="manifest" href="/manifest.webmanifest" />
+          <link
+            rel="search"
+            type="application/opensearchdescription+xml"
+            title={site.webTitle}
+            href="/opensearch.xml"
+          />
+        </>
+      )}
       {shownFeeds.map(({ href, type, label }) => (
         <link key={href} rel="alternate" type={type} title={t(label, { site: site.webTitle })} href={href} />
       ))}

@@ -14,7 +14,7 @@ interface LivePageProps {
   /** The kinds of the items that the page lists. */
   readonly lists?: readonly Exclude<AnnouncedKind, 'item'>[]
   /** The item whose page it is. */
-  readonly item?: { readonly kind: 'article' | 'gallery' | 'page'; readonly id: number }
+  readonly item?: { readonly kind: 'news' | 'article' | 'gallery' | 'page'; readonly id: number }
 }
 
 /** Makes a document live: its script listens to changes of these rows and offers to show them. */

@@ -28,21 +28,26 @@ describe('a hostile title', () => {
     createFakeContentServices({
       ...villageTestItems,
       article: [{ ...article, name: maliciousText, description: maliciousText }],
+      news: [{ ...villageTestItems.news[0], title: maliciousText }],
+      link: [{ ...villageTestItems.link[0], name: maliciousText }],
       image: [{ ...image, name: maliciousText, source: maliciousText, licence: 'javascript:alert(1)' }],
     }),
     { webTitle: maliciousText, webAuthor: maliciousText },
   )
 
-  it.each(['/article/12', '/image/1', '/gallery/2', '/'])('is escaped on %s', async (path) => {
-    const { html, response } = await getMalicious(path)
-    expect(response.status).toBe(200)
-    expect(html).not.toContain('<script>alert(1)')
-    expect(html).not.toContain('<!--')
-    expect(html).not.toContain('\u2028 & ')
-    const things = await extractAndValidateJsonLd(html)
-    expect(things.length).toBeGreaterThan(0)
-    expect(JSON.stringify(things)).toContain('alert(1)')
-  })
+  it.each(['/article/12', '/news/7', '/links', '/image/1', '/gallery/2', '/'])(
+    'is escaped on %s',
+    async (path) => {
+      const { html, response } = await getMalicious(path)
+      expect(response.status).toBe(200)
+      expect(html).not.toContain('<script>alert(1)')
+      expect(html).not.toContain('<!--')
+      expect(html).not.toContain('\u2028 & ')
+      const things = await extractAndValidateJsonLd(html)
+      expect(things.length).toBeGreaterThan(0)
+      expect(JSON.stringify(things)).toContain('alert(1)')
+    },
+  )
 
   it('has no license property when the licence is not a web URL', async () => {
     const [data] = await extractAndValidateJsonLd((await getMalicious('/image/1')).html)
@@ -112,6 +117,9 @@ describe('the head', () => {
     const { html } = await get('/books')
     expect(extractLinkHrefs(html, 'alternate')).toEqual(['/feed.xml', '/rss.xml', '/feed.json'])
     expect(extractLinkHrefs(html, 'manifest')).toEqual(['/manifest.webmanifest'])
+    expect(extractLinkHrefs(html, 'search')).toEqual(['/opensearch.xml'])
+    for (const path of ['/', '/news', '/articles', '/galleries'])
+      expect((await get(path)).html).toContain('href="/rss.xml" type="application/rss+xml" title=')
     expect(extractLinkHrefs(html, 'apple-touch-icon')).toEqual(['/icons/180.png'])
     expect(extractLinkHrefs(html, 'icon')).toHaveLength(2)
     expect(extractMetaTags(html)['og:image']).toMatch(/\/share\/site\.png\?v=\w{14}$/)
@@ -157,6 +165,24 @@ describe('structured data', () => {
     })
   })
 
+  it('of news and of links', async () => {
+    const { html } = await get('/news/7')
+    const [news, breadcrumbs] = await extractAndValidateJsonLd(html)
+    expect(news).toMatchObject({
+      '@type': 'NewsArticle',
+      headline: 'The bridge is open',
+      description: 'Again.',
+      author: { '@type': 'Person', name: 'Jana Koudelová' },
+      mainEntityOfPage: `${origin}/news/7`,
+      citation: 'https://example.org/b',
+    })
+    expect(breadcrumbs).toMatchObject({ itemListElement: [{}, { item: `${origin}/news` }, {}] })
+    expect(extractMetaTags(html)['og:image']).toContain(`${origin}/share/news/7.png?v=`)
+    expect(extractLinkHrefs(html, 'canonical')).toEqual([`${origin}/news/7`])
+    const [links] = await extractAndValidateJsonLd((await get('/links')).html)
+    expect(links).toMatchObject({ '@type': 'ItemList', itemListElement: [{ item: { '@type': 'WebPage' } }] })
+  })
+
   it('of a gallery and of an image', async () => {
     const [gallery, breadcrumbs] = await extractAndValidateJsonLd((await get('/gallery/2')).html)
     expect(gallery).toMatchObject({
@@ -175,8 +201,21 @@ describe('structured data', () => {
       caption: 'A wooden water wheel',
       creditText: 'Village museum',
     })
-    // The licence `CC BY 4.0` is not a URL.
-    expect(image).not.toHaveProperty('license')
+    expect(image).toMatchObject({
+      license: 'http://creativecommons.org/licenses/by/4.0/',
+      copyrightNotice: 'CC BY 4.0',
+      acquireLicensePage: `${origin}/image/1`,
+    })
+    // Around 1890 is no certain date.
+    expect(image).not.toHaveProperty('dateCreated')
+    const [source] = villageTestItems.image
+    const dated = createFakeContentServices({
+      ...villageTestItems,
+      image: [{ ...source, date: '1890-05', licence: 'ask us' }],
+    })
+    const [datedImage] = await extractAndValidateJsonLd((await createTestPageFetcher(dated)('/image/1')).html)
+    expect(datedImage).toMatchObject({ dateCreated: '1890-05', copyrightNotice: 'ask us' })
+    expect(datedImage).not.toHaveProperty('license')
   })
 
   it('of books, of events with certain dates, and of the site', async () => {

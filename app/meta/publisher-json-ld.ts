@@ -16,7 +16,19 @@ export function createPublisherJsonLd({ origin, site }: JsonLdSiteContext): Json
   }
 }
 
-/** A person by name. */
-export function createPersonJsonLd(name: string): JsonLdObject {
-  return { '@type': 'Person', name }
+/** A person by name, with the address of their page if they have one. */
+export function createPersonJsonLd(name: string, url?: string): JsonLdObject {
+  return { '@type': 'Person', name, url }
+}
+
+/** The author of an item; the site if it has none. */
+export function createAuthorJsonLd(
+  siteContext: JsonLdSiteContext,
+  { author, authorId }: { readonly author: string | null; readonly authorId: number | null },
+): JsonLdObject {
+  if (author === null) return createPublisherJsonLd(siteContext)
+  return createPersonJsonLd(
+    author,
+    authorId === null ? undefined : `${siteContext.origin}/author/${authorId}`,
+  )
 }

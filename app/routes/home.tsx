@@ -1,3 +1,4 @@
+import { OnThisDay } from '../discovery/on-this-day.tsx'
 import { GalleryCoverMosaic } from '../home/gallery-mosaic.tsx'
 import { readHomePageData } from '../home/home-page-data.ts'
 import { LatestArticles } from '../home/latest-articles.tsx'
@@ -38,7 +39,8 @@ export default function HomePage({ loaderData: home }: PageComponentProps<typeof
       <LatestArticles articles={home.articles} />
       {home.galleries.length > 0 && <GalleryCoverMosaic galleries={home.galleries} />}
       {home.timelineHighlights.length > 1 && <TimelineHighlights moments={home.timelineHighlights} />}
-      <SectionLinks totals={home.totals} />
+      {home.onThisDay !== null && <OnThisDay today={home.onThisDay} />}
+      <SectionLinks totals={home.totals} hasImages={home.hasImages} />
       {home.contacts.length > 0 && <ContactList contacts={home.contacts} />}
       <LivePage
         rows={[{ kind: 'news' }, { kind: 'article' }, { kind: 'gallery' }, { kind: 'timeline' }]}

@@ -54,6 +54,10 @@ export function createFakeTimelineService(items: FakeItemsByKind): TimelineServi
       const end = `-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
       return listEntries({ kinds: timelineKindNames }).filter((entry) => getDate(entry)?.slice(4) === end)
     },
+    listInMonth: async (month) => {
+      const part = `-${String(month).padStart(2, '0')}-`
+      return listEntries({ kinds: timelineKindNames }).filter((entry) => getDate(entry)?.slice(4, 8) === part)
+    },
     position: async (name, query) => {
       const index = listEntries(query).findIndex(
         ({ kind, item }) => kind === name.kind && item.id === name.id,

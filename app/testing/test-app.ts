@@ -24,7 +24,7 @@ type AssetRoute = NonNullable<ServerBuild['assets']['routes'][string]>
 const noBackups = { lastVerifiedAt: null, problem: 'none', isScheduled: true } as const
 const emptySampleRemovalReport = { removedCount: 0, kept: [], brokenLinks: [], clearedSettings: [] }
 
-const modules = import.meta.glob<Module>(['../routes/*.tsx', '../kinds/*/{list,page,by-id}.tsx'], {
+const modules = import.meta.glob<Module>(['../routes/*.tsx', '../kinds/*/{list,page,by-id,items}.tsx'], {
   eager: true,
 })
 

@@ -3,6 +3,7 @@ import type { Messages } from '../i18n/translate.ts'
 import { usePageContext, useSectionIntro } from '../layout/page-context.ts'
 import { PageHeadTags } from '../layout/page-head-tags.tsx'
 import type { Paging } from '../paging.ts'
+import { FeedLink } from './feed-link.tsx'
 
 /** The header of a list page: title, introduction and number of items. */
 export function ListPageHeader({ list, paging }: { list: SectionKindName; paging: Paging }) {
@@ -18,6 +19,7 @@ export function ListPageHeader({ list, paging }: { list: SectionKindName; paging
         {intro.text}
       </p>
       <p className="list-total">{t(`counts.${list}`, { count: paging.total })}</p>
+      {(list === 'news' || list === 'gallery') && <FeedLink />}
     </div>
   )
 }

@@ -5,7 +5,8 @@ export const authorKind = defineKind({
   collection: 'authors',
   icon: 'person',
   section: null,
-  page: false,
+  page: true,
+  pathWords: ['/author/'],
   preview: false,
   title: 'name',
   order: [
@@ -20,6 +21,7 @@ export const authorKind = defineKind({
       rules: 'required|length:1,50',
       label: 'fields.name',
       width: 'half',
+      search: 'A',
       listed: true,
     },
     email: {

@@ -25,6 +25,7 @@ export const galleryKind = defineKind({
       width: 'full',
       search: 'A',
       listed: true,
+      feed: 'title',
     },
     description: {
       type: 'html',
@@ -32,6 +33,7 @@ export const galleryKind = defineKind({
       label: 'fields.description',
       width: 'full',
       search: 'C',
+      feed: 'content',
     },
     parent: {
       type: 'ref',

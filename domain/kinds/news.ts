@@ -5,7 +5,7 @@ export const newsKind = defineKind({
   collection: 'news',
   icon: 'news',
   section: 'news',
-  page: false,
+  page: true,
   preview: true,
   title: 'title',
   order: [

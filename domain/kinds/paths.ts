@@ -9,8 +9,12 @@ export function findPublicSectionPath(kind: KindName): string | null {
 
 /** The path of an item's own page, otherwise of the list page that shows it; null if visitors see neither. */
 export function findPublicItemPath(kind: KindName, id: number): string | null {
-  const { page, section } = getKindDefinition(kind)
-  if (page) return `/${kind}/${id}`
+  return getKindDefinition(kind).page ? `/${kind}/${id}` : findListEntryPath(kind, id)
+}
+
+/** The path that leads to an item's entry in the list of its kind; null if there is no list. */
+export function findListEntryPath(kind: KindName, id: number): string | null {
+  const { section } = getKindDefinition(kind)
   return section === null ? null : `/${section}?at=${id}`
 }
 

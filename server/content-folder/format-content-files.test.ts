@@ -88,12 +88,12 @@ describe('formatRichText', () => {
 
   it('writes Markdown with links by key', () => {
     const html =
-      '<h2>A</h2><p>See <a href="/article/3">the <em>mill</em></a>, <a href="/news?at=4#news-4">news</a>,' +
+      '<h2>A</h2><p>See <a href="/article/3">the <em>mill</em></a>, <a href="/news/4">news</a>, <a href="/news?at=4#news-4">old</a>,' +
       ' <a href="/article/3#fn-1">note</a> and <a href="/article/12">another</a>.</p><ul><li>a</li><li>b</li></ul>'
     expect(format(html)).toEqual({
       isHtml: false,
       text:
-        '## A\n\nSee [the *mill*](article:article-no-3), [news](news:news-no-4), [note](article:article-no-3#fn-1)' +
+        '## A\n\nSee [the *mill*](article:article-no-3), [news](news:news-no-4), [old](news:news-no-4), [note](article:article-no-3#fn-1)' +
         ' and [another](/article/12).\n\n- a\n- b',
     })
   })

@@ -89,12 +89,12 @@ export function formatRichText(
   maxLength: number,
 ): { readonly text: string; readonly isHtml: boolean } {
   const htmlWithKeys = replacePathsByKeys(html, index.findKey)
-  const sanitize = (text: string) => {
-    const withPaths = replaceKeysByPaths(text, index.findId, () => undefined)
-    return sanitizeContentHtml(normalizePlainText(withPaths, true))
-  }
+  const resolveKeys = (text: string) => replaceKeysByPaths(text, index.findId, () => undefined)
+  // Equal to `html`, but for links to former paths of items.
+  const htmlWithPaths = resolveKeys(htmlWithKeys)
+  const sanitize = (text: string) => sanitizeContentHtml(normalizePlainText(resolveKeys(text), true))
   const isLossless = (markdown: string, source: string) =>
-    sanitize(renderMarkdown(markdown)) === (source === htmlWithKeys ? html : sanitize(source))
+    sanitize(renderMarkdown(markdown)) === (source === htmlWithKeys ? htmlWithPaths : sanitize(source))
   const markdown = convertHtmlToMarkdown(htmlWithKeys, isLossless)
   // An import checks the length before the text is sanitized, and rendered Markdown has more entities.
   const isReadable = markdown !== null && renderMarkdown(markdown).length <= maxLength

@@ -1,5 +1,5 @@
 import { isKindName, type KindName, kindNames } from '../../domain/kinds/index.ts'
-import { findPublicItemPathWithAnchor } from '../../domain/kinds/paths.ts'
+import { findListEntryPath, findPublicItemPathWithAnchor } from '../../domain/kinds/paths.ts'
 
 /** Finds the key of an item by its id, or the id by its key; null if there is no such item. */
 export type KeyFinder = (kind: KindName, id: number) => string | null
@@ -14,10 +14,15 @@ export function replacePathByKey(address: string, findKey: KeyFinder): string {
   const [path, pageKind, pageId, listId, listKind] = pathPattern.exec(address) ?? []
   const kind = listKind ?? pageKind ?? ''
   const id = Number(pageId ?? listId)
-  if (path === undefined || !isKindName(kind) || findPublicItemPathWithAnchor(kind, id) !== path)
-    return address
+  if (path === undefined || !isKindName(kind) || !isItemPath(path, kind, id)) return address
   const key = findKey(kind, id)
   return key === null ? address : `${kind}:${key}${address.slice(path.length)}`
+}
+
+/** News had no pages once: links to their entries in the list are still in texts. */
+function isItemPath(path: string, kind: KindName, id: number): boolean {
+  const paths = [findPublicItemPathWithAnchor(kind, id), `${findListEntryPath(kind, id)}#${kind}-${id}`]
+  return paths.includes(path)
 }
 
 /** Replaces `kind:key` by the path of the item; null if there is no such item, or if it has no path. */

@@ -239,7 +239,7 @@ describeOnBothEngines('search', (open) => {
     expect(await count('""')).toBe(0)
   })
 
-  it('finds the items of an author, also after the author is renamed', async () => {
+  it('finds authors and their items', async () => {
     const harness = new ContentTestHarness(await open())
     const author = await harness.createItem('author', { name: 'Jana Nováková' })
     await harness.createItem('timeline', {
@@ -251,7 +251,13 @@ describeOnBothEngines('search', (open) => {
     await harness.createItem('timeline', { title: 'Mill', date: '1890', content: '<p>x</p>' })
     const find = async (q: string) =>
       (await harness.content.search.find({ q }, createVisitorContext())).items.map(({ title }) => title)
-    expect(await find('Nováková')).toEqual(['Flood'])
+    expect(await find('Nováková')).toEqual(['Jana Nováková', 'Flood'])
+    expect(
+      (await harness.content.search.find({ q: 'Nováková' }, createVisitorContext())).items[0],
+    ).toMatchObject({
+      kind: 'author',
+      path: `/author/${author.id}`,
+    })
     expect(await find('jany novakove flood')).toEqual(['Flood'])
     expect(await find('novakova mill')).toEqual([])
   })

@@ -55,7 +55,9 @@ export async function addWordCriteria(
 ): Promise<ItemFiltersAndOrder & { capped: boolean }> {
   if (q === undefined || q.trim() === '') return { ...criteria, capped: false }
   const query = q.slice(0, maxQueryLength)
-  if (!isSearchableKind(kind) || criteria.status === 'trash') {
+  // The index has no private fields, such as the e-mail addresses of authors.
+  const isIndexed = isSearchableKind(kind) && getKindDefinition(kind).published
+  if (!isIndexed || criteria.status === 'trash') {
     const all = splitIntoFoldedWords(query).slice(0, 8)
     if (all.length === 0) return { ...criteria, ids: [], capped: false }
     return { ...criteria, words: { all, columns: getListedTextColumns(kind) }, capped: false }

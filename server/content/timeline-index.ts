@@ -91,19 +91,37 @@ export function filterTimelineByPeriod(
 
 /** The index positions of items whose date is this day of a year, and not a longer time. */
 export function findPositionsOnDayOfYear(
-  { length, days, lastDays }: TimelineIndex,
+  index: TimelineIndex,
   { month, day }: DayOfYear,
   limit: number,
 ): number[] {
   const positions: number[] = []
-  for (let position = 0; position < length && positions.length < limit; position += 1) {
-    const epochDay = days[position] ?? undatedSortDay
-    if (epochDay === undatedSortDay) break
-    if (epochDay !== lastDays[position]) continue
-    const date = new Date(epochDay * millisecondsPerDay)
-    if (date.getUTCMonth() + 1 === month && date.getUTCDate() === day) positions.push(position)
+  for (const position of iterateExactDays(index, month)) {
+    if (positions.length === limit) break
+    if (getDayOfMonth(index, position) === day) positions.push(position)
   }
   return positions
+}
+
+/** The index positions of items whose date is a day of this month of any year, by day of the month. */
+export function findPositionsInMonth(index: TimelineIndex, month: number, limit: number): number[] {
+  return [...iterateExactDays(index, month)]
+    .sort((one, other) => getDayOfMonth(index, one) - getDayOfMonth(index, other) || one - other)
+    .slice(0, limit)
+}
+
+/** The positions of items in this month of any year that are dated to one day, oldest first. */
+function* iterateExactDays({ length, days, lastDays }: TimelineIndex, month: number): Generator<number> {
+  for (let position = 0; position < length; position += 1) {
+    const epochDay = days[position] ?? undatedSortDay
+    if (epochDay === undatedSortDay) return
+    if (epochDay !== lastDays[position]) continue
+    if (new Date(epochDay * millisecondsPerDay).getUTCMonth() + 1 === month) yield position
+  }
+}
+
+function getDayOfMonth({ days }: TimelineIndex, position: number): number {
+  return new Date((days[position] ?? 0) * millisecondsPerDay).getUTCDate()
 }
 
 /** The item at an index position. */

@@ -241,6 +241,11 @@ describeOnBothEngines('the timeline', (open) => {
     expect(await find(11, 17)).toEqual(['-0044-11-17', '1939-11-17', '1989-11-17', 'Square'])
     expect(await find(10, 28)).toEqual(['1918-10-28'])
     expect(await find(2, 30)).toEqual([])
+    const findInMonth = async (month: number) =>
+      (await harness.content.timeline.listInMonth(month, createVisitorContext())).map(titleOf)
+    await createEvent(harness, '2001-11-02')
+    expect(await findInMonth(11)).toEqual(['2001-11-02', '-0044-11-17', '1939-11-17', '1989-11-17', 'Square'])
+    expect(await findInMonth(13)).toEqual([])
   })
 
   it('drops the images of a gallery when it is hidden, and restores them', async () => {

@@ -17,6 +17,7 @@ import type { ContentDeps } from './deps.ts'
 import { clampIntegerOrDefault, recordExpiryAtNextPublication } from './item-reader.ts'
 import {
   filterTimelineByPeriod,
+  findPositionsInMonth,
   findPositionsOnDayOfYear,
   findTimelineItemPosition,
   getItemKeyAt,
@@ -30,6 +31,10 @@ const defaultLimit = 20
 /** Enough for a timeline on paper. */
 const maxLimit = 500
 const maxItemsOnOneDay = 100
+const maxMonthLimit = 500
+
+/** The day on which an item was published is not the day of an event. */
+const anniversaryKinds = timelineKindNames.filter((kind) => getKindDefinition(kind).onLine !== 'published')
 
 /** The timeline of events, dated images, books and articles. */
 export function createTimelineService(
@@ -47,6 +52,13 @@ export function createTimelineService(
       getEpochDayRangeOfYears(years?.from, years?.to),
     )
   }
+
+  const readAt = (index: TimelineIndex, positions: readonly number[], context: RequestContext) =>
+    readTimelineEntries(
+      positions.map((position) => getItemKeyAt(index, position)),
+      byIds,
+      context,
+    )
 
   return {
     async list(query, context) {
@@ -68,13 +80,14 @@ export function createTimelineService(
 
     async listOnDayOfYear(day, context) {
       assertActionAllowed(context, 'read', 'timeline')
-      const index = await readTimeline(timelineKindNames, context)
-      const positions = findPositionsOnDayOfYear(index, day, maxItemsOnOneDay)
-      return readTimelineEntries(
-        positions.map((position) => getItemKeyAt(index, position)),
-        byIds,
-        context,
-      )
+      const index = await readTimeline(anniversaryKinds, context)
+      return await readAt(index, findPositionsOnDayOfYear(index, day, maxItemsOnOneDay), context)
+    },
+
+    async listInMonth(month, context) {
+      assertActionAllowed(context, 'read', 'timeline')
+      const index = await readTimeline(anniversaryKinds, context)
+      return await readAt(index, findPositionsInMonth(index, month, maxMonthLimit), context)
     },
 
     async position({ kind, id }, query, context) {

@@ -1,5 +1,5 @@
 import { createEntryHtml } from './entry-html.ts'
-import type { FeedData, FeedEntry } from './feed-data.ts'
+import type { FeedAuthor, FeedData, FeedEntry } from './feed-data.ts'
 import { type SerializedXmlElement, serializeXmlDocument, serializeXmlElement } from './xml.ts'
 
 /** Formats an Atom feed (RFC 4287). */
@@ -14,7 +14,7 @@ export function createAtomFeed(feedData: FeedData): string {
       serializeXmlElement('updated', {}, updatedAt),
       serializeXmlElement('link', { rel: 'self', type: 'application/atom+xml', href: `${origin}/feed.xml` }),
       serializeXmlElement('link', { rel: 'alternate', type: 'text/html', href: `${origin}/` }),
-      createAuthorElement(site.webAuthor || site.webTitle),
+      createAuthorElement({ name: site.webAuthor || site.webTitle }),
       serializeXmlElement('icon', {}, `${origin}/icons/32.png`),
       serializeXmlElement('logo', {}, `${origin}/share/site.png`),
       serializeXmlElement('generator', {}, 'Letopis'),
@@ -42,6 +42,14 @@ function createAtomEntry(entry: FeedEntry, origin: string): SerializedXmlElement
   )
 }
 
-function createAuthorElement(name: string): SerializedXmlElement {
-  return serializeXmlElement('author', {}, serializeXmlElement('name', {}, name))
+function createAuthorElement({
+  name,
+  url,
+}: Partial<FeedAuthor> & Pick<FeedAuthor, 'name'>): SerializedXmlElement {
+  return serializeXmlElement(
+    'author',
+    {},
+    serializeXmlElement('name', {}, name),
+    url === undefined ? null : serializeXmlElement('uri', {}, url),
+  )
 }

@@ -7,10 +7,24 @@ import {
   kindNames,
 } from '../../domain/kinds/index.ts'
 import { findPublicItemPath } from '../../domain/kinds/paths.ts'
+import { findCoverInGalleryTree } from '../../domain/share-image.ts'
 import { bindSingleLetterWordsInHtml } from '../../domain/text/single-letter-words.ts'
-import type { DisplayPicture, ImageService, ItemService, RequestContext } from '../content/contract/items.ts'
+import type {
+  DisplayPicture,
+  GalleryTreeNode,
+  GalleryTreeService,
+  ImageService,
+  ItemService,
+  RequestContext,
+} from '../content/contract/items.ts'
 import type { PublicSiteSettings, SiteSettingsAndRedirectService } from '../content/contract/site.ts'
 import { makeHtmlUrlsAbsolute } from './absolute-urls.ts'
+
+/** The author of an entry, with the address of their page. */
+export interface FeedAuthor {
+  readonly name: string
+  readonly url: string
+}
 
 /** A feed entry, independent of the feed format. */
 export interface FeedEntry {
@@ -23,7 +37,7 @@ export interface FeedEntry {
   readonly html: string
   readonly publishedAt: string
   readonly updatedAt: string
-  readonly author: string | null
+  readonly author: FeedAuthor | null
   readonly category: string | null
   readonly picture: DisplayPicture | null
   /** External link of the entry. */
@@ -48,6 +62,7 @@ export type FeedContentServices = {
   readonly site: Pick<SiteSettingsAndRedirectService, 'read'>
   readonly items: Pick<ItemService, 'list' | 'byIds'>
   readonly images: Pick<ImageService, 'referencedPictures'>
+  readonly galleries: Pick<GalleryTreeService, 'tree'>
 }
 
 interface ItemWithKind {
@@ -64,7 +79,7 @@ export async function loadFeedData(
   const site = await content.site.read(context)
   const lists = await Promise.all(
     feedKinds.map(async (kind): Promise<ItemWithKind[]> => {
-      const { items } = await content.items.list(kind, { limit: maxEntries }, context)
+      const items = await listNewest(kind, content, context)
       return items.map((item) => ({ kind, item }))
     }),
   )
@@ -77,6 +92,39 @@ export async function loadFeedData(
   return { site, origin, updatedAt: updatedAt.at(-1) ?? oldestTimestamp, entries }
 }
 
+/** Lists the newest items of a kind. */
+async function listNewest(
+  kind: KindName,
+  content: FeedContentServices,
+  context: RequestContext,
+): Promise<readonly Item[]> {
+  if (kind !== 'gallery') return (await content.items.list(kind, { limit: maxEntries }, context)).items
+  // Lists of galleries are ordered by name.
+  const newest = flattenTree(await content.galleries.tree(context))
+    .sort((one, other) => ((one.published_at ?? '') < (other.published_at ?? '') ? 1 : -1))
+    .slice(0, maxEntries)
+  const galleries = await content.items.byIds(
+    'gallery',
+    newest.map(({ id }) => id),
+    context,
+  )
+  return [...galleries.values()]
+}
+
+function flattenTree(nodes: readonly GalleryTreeNode[]): GalleryTreeNode[] {
+  return nodes.flatMap((node) => [node, ...flattenTree(node.children)])
+}
+
+/** The covers of galleries by id, if there are galleries among the items. */
+async function readCovers(
+  items: readonly ItemWithKind[],
+  { content, context }: Pick<FeedEntryDeps, 'content' | 'context'>,
+): Promise<ReadonlyMap<number, DisplayPicture | null>> {
+  if (!items.some(({ kind }) => kind === 'gallery')) return new Map()
+  const nodes = flattenTree(await content.galleries.tree(context))
+  return new Map(nodes.map((node) => [node.id, findCoverInGalleryTree(node)]))
+}
+
 interface FeedEntryDeps {
   readonly content: FeedContentServices
   readonly origin: string
@@ -87,10 +135,11 @@ interface FeedEntryDeps {
 async function createFeedEntries(newest: readonly ItemWithKind[], deps: FeedEntryDeps): Promise<FeedEntry[]> {
   const { content, origin, site, context } = deps
   const refs = (name: string) => newest.map(({ item }) => readReferenceField(item, name))
-  const [authors, categories, pictures] = await Promise.all([
+  const [authors, categories, pictures, covers] = await Promise.all([
     content.items.byIds('author', refs('author'), context),
     content.items.byIds('category', refs('category'), context),
     content.images.referencedPictures(refs('thumb'), context),
+    readCovers(newest, deps),
   ])
   return newest.map(({ kind, item }) => {
     const url = `${origin}${findPublicItemPath(kind, item.id) ?? '/'}`
@@ -104,12 +153,19 @@ async function createFeedEntries(newest: readonly ItemWithKind[], deps: FeedEntr
       html: makeHtmlUrlsAbsolute(bindSingleLetterWordsInHtml(text('content') ?? '', site.lang), url),
       publishedAt: getPublishedAt(item),
       updatedAt: [getPublishedAt(item), item.edited_at].sort()[1] ?? item.edited_at,
-      author: authors.get(readReferenceField(item, 'author') ?? 0)?.name ?? null,
+      author: createFeedAuthor(authors.get(readReferenceField(item, 'author') ?? 0), origin),
       category: categories.get(readReferenceField(item, 'category') ?? 0)?.name ?? null,
-      picture: pictures.get(readReferenceField(item, 'thumb') ?? 0) ?? null,
+      picture:
+        (kind === 'gallery' ? covers.get(item.id) : pictures.get(readReferenceField(item, 'thumb') ?? 0)) ??
+        null,
       externalUrl: readTextField(item, 'url'),
     }
   })
+}
+
+function createFeedAuthor(author: Item<'author'> | undefined, origin: string): FeedAuthor | null {
+  if (author === undefined) return null
+  return { name: author.name, url: `${origin}${findPublicItemPath('author', author.id)}` }
 }
 
 function findFeedField(kind: KindName, role: NonNullable<FieldDefinition['feed']>): string | null {

@@ -33,12 +33,13 @@ describeOnOneEngine('feeds', (open) => {
     for (const path of paths) expect((await request(path)).text).toContain('Secret plan')
   })
 
-  it('contain the newest thirty news and articles and can be read by third-party parsers', async () => {
+  it('contain the newest thirty news, articles and galleries and can be read by third-party parsers', async () => {
     const harness = new ContentTestHarness(await open())
     const author = (await harness.createItem('author', { name: 'Jana Koudelová', email: 'jana@example.org' }))
       .id
     const category = await harness.createCategory('article', 'Stavby')
-    const thumb = await harness.createImage(await harness.createGallery('Mlýn'), 'Kolo')
+    const gallery = await harness.createItem('gallery', { name: 'Mlýn' }, '2026-02-28T09:00:00.000Z')
+    const thumb = await harness.createImage(gallery.id, 'Kolo')
     for (let day = 1; day <= 28; day += 1) {
       const at = `2026-02-${String(day).padStart(2, '0')}T08:00:00.000Z`
       await harness.createItem(
@@ -76,8 +77,13 @@ describeOnOneEngine('feeds', (open) => {
       'A3',
       'A2',
       'A1',
-      'N28',
+      'Mlýn',
     ])
+    expect(atom.entries?.[0]?.authors).toEqual([
+      { name: 'Jana Koudelová', uri: `${feedsTestOrigin}/author/${author}` },
+    ])
+    expect(atom.entries?.[6]?.links?.[0]?.href).toBe(`${feedsTestOrigin}/gallery/${gallery.id}`)
+    expect(atom.entries?.[6]?.content?.value).toContain('alt=')
 
     const rss = parseRssFeed((await request('/rss.xml')).text)
     expect(rss.items).toHaveLength(30)
@@ -95,7 +101,7 @@ describeOnOneEngine('feeds', (open) => {
     expect(html).toContain('href="https://example.org/?a=1&amp;b=2"')
     expect(html).not.toMatch(/(?:href|src)="\//)
     expect(json.items?.at(-1)).toMatchObject({ external_url: 'https://example.org/n' })
-    expect(json.items?.at(-1)?.url).toMatch(/\/news\?at=\d+$/)
+    expect(json.items?.at(-1)?.url).toMatch(/\/news\/\d+$/)
   })
 
   it('keep an entry’s id when it changes', async () => {
@@ -128,7 +134,7 @@ describeOnOneEngine('feeds', (open) => {
       null,
     )
     const request = createFeedsTestClient(harness)
-    for (const path of ['/feed.xml', '/rss.xml', '/sitemap.xml']) {
+    for (const path of ['/feed.xml', '/rss.xml', '/sitemap.xml', '/opensearch.xml']) {
       const { status, text } = await request(path)
       expect(status).toBe(200)
       expect(XMLValidator.validate(text)).toBe(true)
@@ -137,6 +143,15 @@ describeOnOneEngine('feeds', (open) => {
     }
     expect(parseAtomFeed((await request('/feed.xml')).text).entries?.[0]?.title?.value).toContain('😀')
     expect(JSON.parse((await request('/manifest.webmanifest')).text).name).toContain('😀')
+  })
+
+  it('are beside a description of the search', async () => {
+    const harness = new ContentTestHarness(await open())
+    await harness.createItem('site', { webTitle: 'Kronika obce Tichá Lhota', lang: 'cs' }, null)
+    const { text, headers } = await createFeedsTestClient(harness)('/opensearch.xml')
+    expect(headers.get('content-type')).toContain('application/opensearchdescription+xml')
+    expect(text).toContain('<ShortName>Kronika obce</ShortName>')
+    expect(text).toContain(`template="${feedsTestOrigin}/search?q={searchTerms}"`)
   })
 
   it('of an empty site are valid', async () => {

@@ -2,7 +2,9 @@ import { type Context, Hono } from 'hono'
 import { visitorActor } from '../../domain/permissions.ts'
 import { extractPlainText } from '../../domain/text/plain-text.ts'
 import type { CacheTagAndExpiryRecorder, ItemService, RequestContext } from '../content/contract/items.ts'
+import type { PublicSiteSettings } from '../content/contract/site.ts'
 import type { ContentEventBus } from '../events/index.ts'
+import { type AnniversaryContentServices, createAnniversaryCalendar } from './anniversaries.ts'
 import { createAtomFeed } from './atom.ts'
 import {
   createGzippedTextDocument,
@@ -11,13 +13,15 @@ import {
 } from './compressed-text.ts'
 import { type FeedContentServices, type FeedData, loadFeedData } from './feed-data.ts'
 import { createJsonFeed } from './json-feed.ts'
+import { createOpenSearchDescription } from './opensearch.ts'
 import { createRssFeed } from './rss.ts'
 import { createGzippedSitemapFiles, type GzippedSitemapFiles } from './sitemap.ts'
 import { TagInvalidatedCache } from './tag-invalidated-cache.ts'
 import { createWebManifest } from './web-manifest.ts'
 
 export interface FeedsAndSitemapAppDeps {
-  readonly content: FeedContentServices & { readonly items: Pick<ItemService, 'outline'> }
+  readonly content: FeedContentServices &
+    AnniversaryContentServices & { readonly items: Pick<ItemService, 'outline'> }
   readonly events: Pick<ContentEventBus, 'subscribe'>
   /** Public origin of the site. */
   readonly origin: string
@@ -39,7 +43,7 @@ const feeds: Readonly<Record<string, { readonly type: string; readonly write: Fo
  */
 const sitemapMinLifetimeMs = 60_000
 
-/** Serves the feeds, the sitemap, robots.txt and the web manifest. */
+/** Serves the feeds, the calendar of anniversaries, the sitemap, robots.txt, the web manifest and the description of the search. */
 export function createFeedsAndSitemapApp(deps: FeedsAndSitemapAppDeps): Hono {
   const { content, events, origin, now } = deps
   const texts = new TagInvalidatedCache<GzippedTextDocument>({ events, now })
@@ -81,12 +85,16 @@ export function createFeedsAndSitemapApp(deps: FeedsAndSitemapAppDeps): Hono {
   for (const [path, { type, write }] of Object.entries(feeds)) {
     serveText(path, type, async (context) => {
       const feedData = await loadFeedData(content, origin, context)
-      return write(
-        feedData,
-        extractPlainText(feedData.site.about ?? '').slice(0, 500) || feedData.site.webTitle,
-      )
+      return write(feedData, describeSite(feedData.site))
     })
   }
+  serveText('/opensearch.xml', 'application/opensearchdescription+xml; charset=utf-8', async (context) => {
+    const site = await content.site.read(context)
+    return createOpenSearchDescription(site, origin, describeSite(site))
+  })
+  serveText('/anniversaries.ics', 'text/calendar; charset=utf-8', (context) =>
+    createAnniversaryCalendar({ content, origin, context, now: now() }),
+  )
   serveText('/robots.txt', 'text/plain; charset=utf-8', async () => createRobotsTxt(origin))
   serveText('/manifest.webmanifest', 'application/manifest+json', async (context) => {
     return createWebManifest(await content.site.read(context))
@@ -113,6 +121,10 @@ export function createFeedsAndSitemapApp(deps: FeedsAndSitemapAppDeps): Hono {
   return app
 }
 
+function describeSite({ about, webTitle }: PublicSiteSettings): string {
+  return extractPlainText(about ?? '').slice(0, 500) || webTitle
+}
+
 /** Feeds are public, so they are created as a visitor. */
 function createVisitorContext(cacheTags: CacheTagAndExpiryRecorder): RequestContext {
   return { actor: visitorActor, language: 'en-US', cacheTags }
@@ -125,8 +137,9 @@ function createNotFoundResponse(c: Context): Response {
 function createMethodNotAllowedResponse(c: Context): Response {
   return c.text('405 Method Not Allowed\n', 405, { Allow: 'GET, HEAD', 'Cache-Control': 'no-store' })
 }
-const disallowedPaths = ['/admin', '/login', '/auth', '/storage']
-/** Allows everything but the paths that need a session. */
+/** As prefixes: `/auth` would include the pages of authors. */
+const disallowedPaths = ['/admin', '/login', '/auth/', '/storage/', '/random-image']
+/** Allows everything but the paths that need a session, and the one that leads elsewhere each time. */
 export function createRobotsTxt(origin: string): string {
   const lines = ['User-agent: *', 'Allow: /', ...disallowedPaths.map((path) => `Disallow: ${path}`)]
   return `${lines.join('\n')}\n\nSitemap: ${origin}/sitemap.xml\n`

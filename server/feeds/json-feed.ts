@@ -29,7 +29,7 @@ function createJsonFeedItem(entry: FeedEntry, origin: string) {
     image: entry.picture === null ? undefined : createFeedPictureUrl(origin, entry.picture),
     date_published: entry.publishedAt,
     date_modified: entry.updatedAt,
-    authors: entry.author === null ? undefined : [{ name: entry.author }],
+    authors: entry.author === null ? undefined : [entry.author],
     tags: entry.category === null ? undefined : [entry.category],
   }
 }

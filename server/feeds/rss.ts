@@ -34,7 +34,7 @@ function createRssItem(entry: FeedEntry, origin: string): SerializedXmlElement {
     serializeXmlElement('link', {}, entry.url),
     serializeXmlElement('guid', { isPermaLink: 'false' }, entry.id),
     serializeXmlElement('pubDate', {}, formatRfc822Date(entry.publishedAt)),
-    entry.author === null ? null : serializeXmlElement('dc:creator', {}, entry.author),
+    entry.author === null ? null : serializeXmlElement('dc:creator', {}, entry.author.name),
     entry.category === null ? null : serializeXmlElement('category', {}, entry.category),
     entry.summary === null ? null : serializeXmlElement('description', {}, entry.summary),
     serializeXmlElement('content:encoded', {}, createEntryHtml(entry, origin)),

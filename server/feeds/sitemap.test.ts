@@ -1,5 +1,6 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { describe, expect, it } from 'vitest'
+import { discoveryPaths } from '../../domain/discovery-paths.ts'
 import { getKindDefinition, kindNames } from '../../domain/kinds/index.ts'
 import {
   ContentTestHarness,
@@ -34,6 +35,7 @@ describeOnOneEngine('the sitemap', (open) => {
     expect(paths.filter((path) => /\/(article|gallery|image)\//.test(path))).toEqual([])
     expect(paths).toContain(`${feedsTestOrigin}/`)
     expect(paths).toContain(`${feedsTestOrigin}/timeline`)
+    expect(paths).toContain(`${feedsTestOrigin}/on-this-day`)
     expect(paths).not.toContain(`${feedsTestOrigin}/search`)
   })
 
@@ -70,7 +72,7 @@ describeOnOneEngine('the sitemap', (open) => {
     const gallery = await harness.createGallery('Many')
     for (let index = 0; index < 12; index += 1) await harness.createImage(gallery, `I${index}`)
     const lists = kindNames.filter((kind) => getKindDefinition(kind).section !== null).length
-    const urlCount = 12 + 1 + lists + 1
+    const urlCount = 12 + 1 + lists + 1 + discoveryPaths.length
     const half = Math.ceil(urlCount / 2)
     const request = createFeedsTestClient(harness, { maxUrlsPerSitemap: half })
     const { sitemapindex } = new XMLParser().parse((await request('/sitemap.xml')).text)
@@ -140,7 +142,8 @@ describeOnOneEngine('the sitemap', (open) => {
 describe('robots.txt', () => {
   it('disallows paths that need a session and names the sitemap', () => {
     expect(createRobotsTxt(feedsTestOrigin)).toBe(
-      'User-agent: *\nAllow: /\nDisallow: /admin\nDisallow: /login\nDisallow: /auth\nDisallow: /storage\n\n' +
+      'User-agent: *\nAllow: /\nDisallow: /admin\nDisallow: /login\nDisallow: /auth/\nDisallow: /storage/\n' +
+        'Disallow: /random-image\n\n' +
         `Sitemap: ${feedsTestOrigin}/sitemap.xml\n`,
     )
   })

@@ -1,4 +1,5 @@
 import { setImmediate as othersFirst } from 'node:timers/promises'
+import { discoveryPaths } from '../../domain/discovery-paths.ts'
 import { getKindDefinition, type KindName, kindNames } from '../../domain/kinds/index.ts'
 import type { ItemService, RequestContext, SitemapItem } from '../content/contract/items.ts'
 import { createGzippedTextDocument, type GzippedTextDocument } from './compressed-text.ts'
@@ -80,7 +81,7 @@ async function* listUrlElements(deps: Omit<SitemapDeps, 'now' | 'most'>): AsyncG
       if (page) yield createUrlElement(deps.origin, outline.path, outline.changedAt, outline.picture).xml
     }
   }
-  if (!changes.has('/')) changes.set('/', '')
+  for (const path of ['/', ...discoveryPaths]) if (!changes.has(path)) changes.set(path, '')
   for (const [path, at] of changes) yield createUrlElement(deps.origin, path, at, null).xml
 }
 

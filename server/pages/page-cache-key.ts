@@ -22,6 +22,9 @@ const timelineKindsPattern = {
 
 const parameterValues = { category: number, kinds: timelineKindsPattern, view: /^(?:list|overview)$/ }
 
+/** Lists of all pictures, and of the items of an author. */
+const otherLists = { path: /^\/(?:images|author\/\d+\/[a-z]+)$/, values: { page: number } }
+
 /**
  * The query parameters that select another page of a path, with their valid values. A request with any other
  * parameter is never stored, so that visitors cannot fill the cache with arbitrary URLs.
@@ -29,14 +32,18 @@ const parameterValues = { category: number, kinds: timelineKindsPattern, view: /
 const cacheableQueries: readonly {
   readonly path: RegExp
   readonly values: Readonly<Record<string, ValuePattern>>
-}[] = kindNames.flatMap((kind) => {
-  const { section, listParameters = [], pagedItems } = getKindDefinition(kind)
-  const values = Object.fromEntries(listParameters.map((name) => [name, parameterValues[name]]))
-  return [
-    ...(section === null ? [] : [{ path: new RegExp(`^/${section}$`), values: { page: number, ...values } }]),
-    ...(pagedItems ? [{ path: new RegExp(`^/${kind}/\\d+$`), values: { page: number } }] : []),
-  ]
-})
+}[] = kindNames
+  .flatMap((kind) => {
+    const { section, listParameters = [], pagedItems } = getKindDefinition(kind)
+    const values = Object.fromEntries(listParameters.map((name) => [name, parameterValues[name]]))
+    return [
+      ...(section === null
+        ? []
+        : [{ path: new RegExp(`^/${section}$`), values: { page: number, ...values } }]),
+      ...(pagedItems ? [{ path: new RegExp(`^/${kind}/\\d+$`), values: { page: number } }] : []),
+    ]
+  })
+  .concat(otherLists)
 
 /**
  * The canonical path and query of a cacheable page; null when the page must not be stored: written in a

@@ -1,5 +1,5 @@
 import type { AuditActor } from '../../domain/audit-actor.ts'
-import { findPublicItemPath } from '../../domain/kinds/paths.ts'
+import { findListEntryPath, findPublicItemPath } from '../../domain/kinds/paths.ts'
 import { findPictureHashPrefixesInHtml } from '../../domain/text/picture-paths.ts'
 import { writeSiteAuditEntry } from '../audit/index.ts'
 import type { NamedItem, Repositories, SiteDatabase, UserText } from '../data/index.ts'
@@ -145,7 +145,14 @@ function findBrokenLinks(
   texts: readonly UserText[],
   removed: readonly NamedItem[],
 ): SampleRemovalReport['brokenLinks'] {
-  const removedByPath = new Map(removed.map((item) => [findPublicItemPath(item.kind, item.id), item]))
+  const removedByPath = new Map(
+    removed.flatMap((item) =>
+      [findPublicItemPath(item.kind, item.id), findListEntryPath(item.kind, item.id)].map((path) => [
+        path,
+        item,
+      ]),
+    ),
+  )
   return texts.flatMap(({ html, kind, id, name }) => {
     const paths = Array.from(html.matchAll(/href="(\/[^"#]*)/g), ([, path = '']) =>
       path.replaceAll('&amp;', '&'),

@@ -1,3 +1,4 @@
+import { discoveryPaths, monthPaths } from '../../domain/discovery-paths.ts'
 import { getKindDefinition, isPublicKind, type KindName, kindNames } from '../../domain/kinds/index.ts'
 import type { Language } from '../../domain/language.ts'
 import { visitorActor } from '../../domain/permissions.ts'
@@ -116,7 +117,7 @@ interface KnownTargets {
 }
 
 async function listKnownTargets(content: Pick<ContentServices, 'items'>): Promise<KnownTargets> {
-  const knownTargets = new Set(['/', '/search'])
+  const knownTargets = new Set(['/', '/search', ...discoveryPaths, ...monthPaths])
   const pathsByItem = new Map<string, string>()
   for (const kind of kindNames.filter(isPublicKind)) {
     const { section, page } = getKindDefinition(kind)
@@ -164,7 +165,7 @@ function createFailedPage(text: string, language: Language): StaticPage {
 
 /** Feeds and the sitemap have absolute addresses, so they need that of the site. */
 function listFeeds(origin: string | null, known: ReadonlyMap<string, SiteFile>): SiteFile[] {
-  const paths = ['feed.json', 'feed.xml', 'robots.txt', 'rss.xml', 'sitemap.xml']
+  const paths = ['anniversaries.ics', 'feed.json', 'feed.xml', 'robots.txt', 'rss.xml', 'sitemap.xml']
   return origin === null
     ? []
     : paths

@@ -28,6 +28,9 @@ type Destination =
 
 const nowhere: Destination = { type: 'nowhere' }
 
+/** Lists inside the site that exist if they can be rendered: of the items of an author, and of what is related to an item. */
+const foundByLinks = /^\/(?:author\/\d+\/[a-z]+|related\/[a-z]+\/\d+)$/
+
 const maxRedirects = 5
 const linkCacheSize = 50_000
 
@@ -123,7 +126,8 @@ export class PageCrawler {
     const { knownTargets, render } = this.#deps
     if (knownTargets.has(target)) return { type: 'page', target, hash: '' }
     const [path = ''] = target.split('?')
-    if (!knownTargets.has(path)) return this.#follow(this.#findRedirect(path), target, redirectsLeft)
+    if (!knownTargets.has(path) && !foundByLinks.test(path))
+      return this.#follow(this.#findRedirect(path), target, redirectsLeft)
     const page = await render(target, 'text/html')
     if (page.status === 200) {
       this.#rendered.set(target, page)

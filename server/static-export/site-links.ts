@@ -20,7 +20,7 @@ export interface SiteFile {
   readonly source: string
 }
 
-const feedPaths = new Set(['/feed.xml', '/rss.xml', '/feed.json'])
+const feedPaths = new Set(['/feed.xml', '/rss.xml', '/feed.json', '/anniversaries.ics'])
 const picturePath = /^\/img\/([0-9a-f]{24})\/(\d{2,4}|full)(\.jpg|\.webp|\.avif)?$/
 const assetPath = /^\/assets\/[A-Za-z0-9][A-Za-z0-9._-]*$/
 const iconPath = /^\/icons\/\d{1,4}\.png$/

@@ -105,7 +105,7 @@ describeOnOneEngine('import of Markdown files', (open) => {
       `/dejiny/kronika/ /article/${chronicle?.id}`,
       `/k /article/${chronicle?.id}`,
       `/mlyn /article/${mill?.id}`,
-      '/sraz/ /news?at=1#news-1',
+      '/sraz/ /news/1',
       `/stavby/2019/05/03/stary-mlyn.html /article/${mill?.id}`,
     ])
     const again = await site.planSource(folder)

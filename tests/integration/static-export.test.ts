@@ -131,7 +131,7 @@ describeOnOneEngine('a static copy', (open) => {
         if (/^(?:https?:|mailto:|#)/.test(address)) continue
         const [path = ''] = address.split('#')
         const target = posix.join(posix.dirname(name), path)
-        const isPage = !/\.(?:css|js|png|svg|webp|jpg|xml|json|woff2|pdf)$/.test(target)
+        const isPage = !/\.(?:css|js|png|svg|webp|jpg|xml|json|ics|woff2|pdf)$/.test(target)
         if (!(target in files) || target.startsWith('..') || (isPage && !target.endsWith('index.html')))
           broken.push(`${name}: ${address}`)
       }
@@ -151,7 +151,7 @@ describeOnOneEngine('a static copy', (open) => {
 
     const article = await readFile(join(folder, 'copy/article/1/index.html'), 'utf8')
     expect(article).toContain('<a href="../../gallery/7/index.html">mlýn</a>')
-    expect(article).toContain('<a href="../../news/page-3/index.html#news-5">novinka</a>')
+    expect(article).toContain('<a href="../../news/5/index.html">novinka</a>')
     expect(article).toContain('<a href="../../gallery/7/index.html">staré</a>')
     expect(article).toMatch(/<a [^>]*href="\.\.\/\.\.\/article\/2\/index\.html#x"[^>]*>tady<\/a>/)
     expect(article).toContain('<a href="../../article/2/index.html#fn-1">kotva</a>')

@@ -84,10 +84,10 @@ export interface SettingsListSummary {
   readonly count: number
 }
 
-/** Kinds without public pages of their own, edited from the settings. Links have a page of the settings. */
+/** Kinds without drafts, edited from the settings. Links have a page of the settings. */
 function isSettingsList(kind: KindName): kind is SettingsListSummary['kind'] {
-  const { section, page, single } = getKindDefinition(kind)
-  return section === null && !page && single !== true && kind !== 'navlink'
+  const { published, single } = getKindDefinition(kind)
+  return !published && single !== true && kind !== 'navlink'
 }
 
 /** The lists that the actor may change. */

@@ -1,12 +1,11 @@
 import type { Item } from '../../../domain/kinds/index.ts'
 import { bindSingleLetterWordsInText } from '../../../domain/text/single-letter-words.ts'
 import { getIsoDateInTimeZone } from '../../../domain/wall-time.ts'
-import type {
-  AdjacentItem,
-  ItemIdAndName,
-  ReferencedPicture,
-} from '../../../server/content/contract/items.ts'
+import type { ItemIdAndName, ReferencedPicture } from '../../../server/content/contract/items.ts'
+import type { ItemCardData } from '../../discovery/present-item-cards.ts'
+import { readRelatedItems } from '../../discovery/read-related-items.ts'
 import type { AppRequest } from '../../request.ts'
+import { type AdjacentItems, readAdjacentItems } from '../adjacent-items.ts'
 import { type ImageCardData, presentImageCards } from '../image/present-image-cards.ts'
 import { findNonPublicStatus, type NonPublicStatus } from '../non-public-status.ts'
 
@@ -17,13 +16,14 @@ export interface ArticleCardData {
   readonly description: string
   readonly category: string | null
   readonly author: string | null
+  readonly authorId: number | null
   readonly publishedAt: string | null
   readonly nonPublic: NonPublicStatus | null
   readonly thumb: ReferencedPicture | null
 }
 
 /** An article as its own page shows it. */
-export interface ArticlePageData extends ArticleCardData {
+export interface ArticlePageData extends ArticleCardData, AdjacentItems {
   /** Null: a draft without a category. */
   readonly categoryId: number | null
   readonly content: string
@@ -33,13 +33,7 @@ export interface ArticlePageData extends ArticleCardData {
   readonly period: string | null
   readonly readingMinutes: number
   readonly gallery: ArticleGalleryPreviewData | null
-  readonly newer: AdjacentArticle | null
-  readonly older: AdjacentArticle | null
-}
-
-/** The next newer or next older article. */
-export interface AdjacentArticle extends ItemIdAndName {
-  readonly nonPublic: NonPublicStatus | null
+  readonly related: readonly ItemCardData[]
 }
 
 /** An article's gallery with a few of its images. */
@@ -71,6 +65,7 @@ export async function presentArticleCards(
     description: bindSingleLetterWordsInText(item.description ?? '', site.lang),
     category: categories.get(item.category ?? 0)?.name ?? null,
     author: authors.get(item.author ?? 0)?.name ?? null,
+    authorId: authors.get(item.author ?? 0)?.id ?? null,
     publishedAt: item.published_at,
     nonPublic: findNonPublicStatus(request, item),
     thumb: thumbs.get(item.thumb ?? 0) ?? null,
@@ -81,17 +76,13 @@ export async function presentArticleCards(
 export async function readArticlePageData(request: AppRequest, id: number): Promise<ArticlePageData> {
   const { content, context, site } = request
   const item = await content.items.read('article', id, context)
-  const [[card], gallery, { previous, next }] = await Promise.all([
+  const [[card], gallery, adjacentArticles, related] = await Promise.all([
     presentArticleCards(request, [item]),
     item.gallery === null ? null : readArticleGallery(request, item.gallery),
-    content.items.neighbourNames('article', id, context),
+    readAdjacentItems(request, 'article', id),
+    readRelatedItems(request, { kind: 'article', item }),
   ])
   if (card === undefined) throw new Error('No card was created for the article.')
-  const presentAdjacent = (article: AdjacentItem): AdjacentArticle => ({
-    id: article.id,
-    name: bindSingleLetterWordsInText(article.name, site.lang),
-    nonPublic: findNonPublicStatus(request, article),
-  })
   return {
     ...card,
     categoryId: item.category,
@@ -100,8 +91,8 @@ export async function readArticlePageData(request: AppRequest, id: number): Prom
     period: item.period,
     readingMinutes: estimateReadingMinutes(item.content ?? ''),
     gallery,
-    newer: previous && presentAdjacent(previous),
-    older: next && presentAdjacent(next),
+    related,
+    ...adjacentArticles,
   }
 }
 

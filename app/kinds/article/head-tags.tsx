@@ -5,7 +5,7 @@ import { toImageObjectJsonLd } from '../../meta/image-json-ld.ts'
 import { type JsonLdObject, JsonLdScript } from '../../meta/json-ld.tsx'
 import { replaceNonBreakingSpaces } from '../../meta/plain-text.ts'
 import {
-  createPersonJsonLd,
+  createAuthorJsonLd,
   createPublisherJsonLd,
   type JsonLdSiteContext,
 } from '../../meta/publisher-json-ld.ts'
@@ -15,7 +15,7 @@ import type { ArticlePageData } from './article-page-data.ts'
 /** The article data used in the page's metadata. */
 type ArticleHeadTagsData = Pick<
   ArticlePageData,
-  'id' | 'name' | 'description' | 'category' | 'author' | 'publishedAt' | 'editedAt' | 'thumb'
+  'id' | 'name' | 'description' | 'category' | 'author' | 'authorId' | 'publishedAt' | 'editedAt' | 'thumb'
 >
 
 /** Maps an article to schema.org JSON-LD. */
@@ -33,7 +33,7 @@ function toArticleJsonLd(siteContext: JsonLdSiteContext, article: ArticleHeadTag
       ...(article.thumb === null ? [] : [toImageObjectJsonLd(origin, article.thumb)]),
       { '@type': 'ImageObject', contentUrl: `${origin}${image.path}` },
     ],
-    author: article.author === null ? publisher : createPersonJsonLd(article.author),
+    author: createAuthorJsonLd(siteContext, article),
     datePublished: article.publishedAt ?? undefined,
     dateModified: article.editedAt ?? article.publishedAt ?? undefined,
     mainEntityOfPage: `${origin}/article/${article.id}`,

@@ -2,6 +2,7 @@ import { useContentLangAttribute, usePageContext, useSectionIntro } from '../../
 import { PageHeadTags } from '../../layout/page-head-tags.tsx'
 import { LivePage } from '../../live/live-page.tsx'
 import { createPageLoader, type PageComponentProps } from '../../page-loader.ts'
+import { FeedLink } from '../../ui/feed-link.tsx'
 import { SeeAllLink } from '../../ui/link.tsx'
 import { NoItemsMessage } from '../../ui/list-page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
@@ -40,6 +41,7 @@ export default function ArticleListPage({ loaderData: view }: PageComponentProps
           {intro.text}
         </p>
         <p className="list-total">{t('counts.article', { count: chosen?.total ?? view.total })}</p>
+        <FeedLink />
         {view.categories.length > 1 && <CategoryChips view={view} />}
       </div>
       {chosen === null ? (

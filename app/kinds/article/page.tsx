@@ -1,10 +1,13 @@
 import { formatEdtfInWords } from '../../../domain/dates/index.ts'
 import type { ReferencedPicture } from '../../../server/content/contract/items.ts'
+import { RelatedItems } from '../../discovery/related-items.tsx'
 import { usePageContext } from '../../layout/page-context.ts'
 import { LightboxTemplate } from '../../lightbox/template.tsx'
 import { LivePage } from '../../live/live-page.tsx'
 import { createItemKey } from '../../live/live-page-settings.ts'
 import { createPageLoader, type PageComponentProps, parseIdParam } from '../../page-loader.ts'
+import { AdjacentItemLinks } from '../../ui/adjacent-item-links.tsx'
+import { AuthorLink } from '../../ui/author-link.tsx'
 import { FormattedDay } from '../../ui/formatted-day.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { NonPublicNotice } from '../../ui/non-public-mark.tsx'
@@ -12,7 +15,6 @@ import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { hasEnlargeablePictures } from '../../ui/rich-html.ts'
 import { RichText } from '../../ui/rich-text.tsx'
 import { ShareButton } from '../../ui/share-button.tsx'
-import { AdjacentArticleLinks } from './adjacent-article-links.tsx'
 import { type ArticlePageData, readArticlePageData } from './article-page-data.ts'
 import { ArticleGalleryStrip } from './gallery-strip.tsx'
 import { ArticleHeadTags } from './head-tags.tsx'
@@ -66,7 +68,8 @@ export function ArticlePage({ article }: { article: ArticlePageData }) {
       </article>
       {gallery !== null && <ArticleGalleryStrip gallery={gallery} />}
       {(gallery !== null || hasEnlargeablePictures(article.content)) && <LightboxTemplate />}
-      <AdjacentArticleLinks newer={article.newer} older={article.older} />
+      <RelatedItems cards={article.related} />
+      <AdjacentItemLinks kind="article" newer={article.newer} older={article.older} />
     </>
   )
 }
@@ -81,7 +84,11 @@ function ArticleFacts({ article }: { article: ArticlePageData }) {
   const { t, language } = usePageContext()
   return (
     <p className="meta article-facts">
-      {article.author !== null && <span className="article-author">{article.author}</span>}
+      {article.author !== null && (
+        <span className="article-author">
+          <AuthorLink id={article.authorId} name={article.author} />
+        </span>
+      )}
       {article.publishedAt !== null && article.nonPublic === null && (
         <FormattedDay at={article.publishedAt} />
       )}

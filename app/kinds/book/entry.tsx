@@ -28,6 +28,9 @@ export function BookEntry({ book }: { book: Data }) {
         <p className="entry-links">
           {book.url !== null && <ExternalLink href={book.url}>{t('item.whereToFind')}</ExternalLink>}
           {book.review !== null && <ExternalLink href={book.review}>{t('item.review')}</ExternalLink>}
+          <a href={`/related/book/${book.id}`} aria-label={t('discovery.relatedTo', { title: book.name })}>
+            {t('discovery.related')}
+          </a>
           <EditItemLink kind="book" id={book.id} name={book.name} />
         </p>
       </div>

@@ -1,6 +1,8 @@
+import { usePageContext } from '../../layout/page-context.ts'
 import { LivePage } from '../../live/live-page.tsx'
 import { createPageLoader, type PageComponentProps } from '../../page-loader.ts'
 import { createPagingOrThrow, parsePageNumberParam } from '../../paging.ts'
+import { SeeAllLink } from '../../ui/link.tsx'
 import { ListPageHeader, NoItemsMessage } from '../../ui/list-page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { GalleryCard } from './card.tsx'
@@ -27,6 +29,7 @@ export const loader = createPageLoader(async (request, { url }) => {
 export default function GalleryListPage({
   loaderData: { galleries, paging },
 }: PageComponentProps<typeof loader>) {
+  const { t } = usePageContext()
   return (
     <>
       <ListPageHeader list="gallery" paging={paging} />
@@ -40,6 +43,7 @@ export default function GalleryListPage({
         ))}
       </ul>
       <Pagination paging={paging} />
+      {galleries.length > 0 && <SeeAllLink href="/images">{t('discovery.allImages')}</SeeAllLink>}
       <LivePage rows={[{ kind: 'gallery' }, { kind: 'image' }]} lists={['gallery']} />
     </>
   )

@@ -1,3 +1,4 @@
+import { findRightsUrl } from '../../../domain/pictures/rights-url.ts'
 import { extractPlainText } from '../../../domain/text/plain-text.ts'
 import { getTranslator } from '../../i18n/translate.ts'
 import { usePageContext } from '../../layout/page-context.ts'
@@ -10,12 +11,13 @@ import { replaceNonBreakingSpaces, truncateToSummary } from '../../meta/plain-te
 import type { JsonLdSiteContext } from '../../meta/publisher-json-ld.ts'
 import { getItemShareImageReference } from '../../meta/share-image.ts'
 import { createGalleryBreadcrumbs } from '../gallery/breadcrumbs.ts'
+import { convertEdtfToSchemaOrgDate } from '../timeline/schema-org-event-dates.ts'
 import type { ImagePageData } from './image-page-data.ts'
 
 /** The image data used in the page's metadata. */
 type ImageHeadTagsData = Pick<
   ImagePageData,
-  'id' | 'name' | 'isUntitled' | 'description' | 'picture' | 'source' | 'licence' | 'path'
+  'id' | 'name' | 'isUntitled' | 'description' | 'picture' | 'source' | 'licence' | 'edtf' | 'path'
 >
 
 /** Maps an image to schema.org JSON-LD. */
@@ -28,7 +30,10 @@ function toImageJsonLd({ origin, site }: JsonLdSiteContext, image: ImageHeadTags
     caption: getCaption(image),
     description: truncateToSummary(extractPlainText(image.description ?? '')) || undefined,
     creditText: image.source ?? undefined,
-    license: parseLicenceUrl(image.licence),
+    license: findRightsUrl(image.licence) ?? parseLicenceUrl(image.licence),
+    copyrightNotice: image.licence ?? undefined,
+    acquireLicensePage: image.licence === null ? undefined : `${origin}/image/${image.id}`,
+    dateCreated: convertEdtfToSchemaOrgDate(image.edtf) ?? undefined,
     inLanguage: site.lang,
     isPartOf: gallery && { '@type': 'ImageGallery', url: `${origin}/gallery/${gallery.id}` },
   }

@@ -1,5 +1,7 @@
 import type { Item } from '../../../domain/kinds/index.ts'
 import { ProblemError } from '../../../domain/problem-error.ts'
+import type { ItemCardData } from '../../discovery/present-item-cards.ts'
+import { readRelatedItems } from '../../discovery/read-related-items.ts'
 import type { AppRequest } from '../../request.ts'
 import { type GalleryPathStep, presentGalleryPathStep } from '../gallery/breadcrumbs.ts'
 import { type ImageComparisonPair, readImageComparisonPair } from './image-pair.ts'
@@ -11,25 +13,29 @@ export interface ImagePageData extends ImageCardData {
   readonly description: string | null
   readonly source: string | null
   readonly licence: string | null
+  /** Its date as stored, in EDTF. */
+  readonly edtf: string | null
   /** From the root gallery to the image's own. */
   readonly path: readonly GalleryPathStep[]
   readonly position: ImageNavigationData
   /** This image and one of the same place at another time. */
   readonly pair: ImageComparisonPair | null
   readonly similar: readonly ImageCardData[]
+  readonly related: readonly ItemCardData[]
 }
 
 /** Reads an image with everything its page shows. */
 export async function readImagePageData(request: AppRequest, id: number): Promise<ImagePageData> {
   const { content, context } = request
   const item = await content.items.read('image', id, context)
-  const [[card], galleries, parents, position, pair, similar] = await Promise.all([
+  const [[card], galleries, parents, position, pair, similar, related] = await Promise.all([
     presentImageCards(request, [item]),
     content.items.byIds('gallery', [item.gallery], context),
     content.galleries.path(item.gallery, context),
     readImageNavigationData(request, item),
     readImageComparisonPair(request, item),
     readSimilarImages(request, item),
+    readRelatedItems(request, { kind: 'image', item }),
   ])
   if (card === undefined) throw new ProblemError('not_found')
   return {
@@ -37,9 +43,11 @@ export async function readImagePageData(request: AppRequest, id: number): Promis
     description: item.description,
     source: item.source,
     licence: item.licence,
+    edtf: item.date,
     path: [...parents, ...galleries.values()].map((gallery) => presentGalleryPathStep(request, gallery)),
     position,
     pair,
+    related,
     similar: similar.filter(({ id: other }) => other !== pair?.earlier.id && other !== pair?.later.id),
   }
 }

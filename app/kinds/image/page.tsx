@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { RelatedItems } from '../../discovery/related-items.tsx'
 import { useContentLangAttribute, usePageContext } from '../../layout/page-context.ts'
 import { LightboxTemplate } from '../../lightbox/template.tsx'
 import { getIiifManifestPath, IiifManifestLink } from '../../meta/iiif-manifest.tsx'
@@ -74,6 +75,7 @@ export function ImagePage({ image }: { image: ImagePageData }) {
       </div>
       {image.pair !== null && <ImageComparison pair={image.pair} current={image.id} />}
       <SimilarImages images={image.similar} />
+      <RelatedItems cards={image.related} />
       {image.description !== null && hasEnlargeablePictures(image.description) && <LightboxTemplate />}
       <ZoomDialog image={image} />
     </article>

@@ -5,6 +5,7 @@ import { ListPageHeader, NoItemsMessage } from '../../ui/list-page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { CategorySection } from '../category/category-section.tsx'
 import { LinkEntry } from './entry.tsx'
+import { LinkListJsonLdScript } from './link-list-json-ld.tsx'
 import { presentLinksByCategory } from './present-links.ts'
 
 export const handle = { document: true }
@@ -18,6 +19,7 @@ export default function LinkListPage({ loaderData: { groups, paging } }: PageCom
   return (
     <>
       <ListPageHeader list="link" paging={paging} />
+      <LinkListJsonLdScript groups={groups} />
       {groups.length === 0 && <NoItemsMessage of="link" />}
       {groups.map((group) => (
         <CategorySection key={group.id} group={group}>

@@ -1,5 +1,6 @@
 import { usePageContext } from '../../layout/page-context.ts'
 import { createItemKey } from '../../live/live-page-settings.ts'
+import { AuthorLink } from '../../ui/author-link.tsx'
 import { EditItemLink } from '../../ui/edit-item-link.tsx'
 import { FormattedDay } from '../../ui/formatted-day.tsx'
 import { ExternalLink } from '../../ui/link.tsx'
@@ -7,7 +8,7 @@ import { NonPublicMark } from '../../ui/non-public-mark.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import type { NewsEntryData as Data } from './present-news.ts'
 
-/** A news entry. */
+/** A news entry in the list, with a link to its own page. */
 export function NewsEntry({ news }: { news: Data }) {
   const { t, site } = usePageContext()
   return (
@@ -15,11 +16,13 @@ export function NewsEntry({ news }: { news: Data }) {
       <p className="meta">
         <NonPublicMark status={news.nonPublic} />
         {news.publishedAt !== null && news.nonPublic === null && <FormattedDay at={news.publishedAt} />}
-        {news.author !== null && <span>{news.author}</span>}
+        {news.author !== null && <AuthorLink id={news.authorId} name={news.author} />}
         <EditItemLink kind="news" id={news.id} name={news.title} />
       </p>
       <div className="news-text">
-        <h2 lang={site.lang}>{news.title}</h2>
+        <h2 lang={site.lang}>
+          <a href={`/news/${news.id}`}>{news.title}</a>
+        </h2>
         <RichText html={news.content} language={site.lang} />
         {news.url !== null && (
           <p>

@@ -1,6 +1,7 @@
 import type { Item } from '../../../domain/kinds/index.ts'
 import { bindSingleLetterWordsInText } from '../../../domain/text/single-letter-words.ts'
 import type { AppRequest } from '../../request.ts'
+import { type AdjacentItems, readAdjacentItems } from '../adjacent-items.ts'
 import { findNonPublicStatus, type NonPublicStatus } from '../non-public-status.ts'
 
 /** A news entry as the list shows it. */
@@ -12,6 +13,23 @@ export interface NewsEntryData {
   readonly publishedAt: string | null
   readonly nonPublic: NonPublicStatus | null
   readonly author: string | null
+  readonly authorId: number | null
+}
+
+/** A news entry as its own page shows it. */
+export interface NewsPageData extends NewsEntryData, AdjacentItems {
+  readonly editedAt: string
+}
+
+/** Reads a news entry with everything its page shows. */
+export async function readNewsPageData(request: AppRequest, id: number): Promise<NewsPageData> {
+  const item = await request.content.items.read('news', id, request.context)
+  const [[entry], adjacentNews] = await Promise.all([
+    presentNewsEntries(request, [item]),
+    readAdjacentItems(request, 'news', id),
+  ])
+  if (entry === undefined) throw new Error('No entry was created for the news.')
+  return { ...entry, ...adjacentNews, editedAt: item.edited_at }
 }
 
 /** Builds the list entries of news, with the authors' names. */
@@ -33,5 +51,6 @@ export async function presentNewsEntries(
     publishedAt: item.published_at,
     nonPublic: findNonPublicStatus(request, item),
     author: authors.get(item.author ?? 0)?.name ?? null,
+    authorId: authors.get(item.author ?? 0)?.id ?? null,
   }))
 }

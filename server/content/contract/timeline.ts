@@ -45,6 +45,8 @@ export interface TimelineService {
   overview(query: Pick<TimelineQuery, 'kinds' | 'years'>, context: RequestContext): Promise<TimelineOverview>
   /** Public items dated to this day of any year, oldest first; at most a hundred. */
   listOnDayOfYear(day: DayOfYear, context: RequestContext): Promise<TimelineEntry[]>
+  /** Public items dated to a day of this month (1 to 12) of any year, by day, then oldest first; at most five hundred. */
+  listInMonth(month: number, context: RequestContext): Promise<TimelineEntry[]>
   /** The number of items before this one on the timeline; throws `not_found` if it isn't on it. */
   position(
     key: TimelineItemRange['first'],

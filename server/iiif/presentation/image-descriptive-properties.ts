@@ -1,9 +1,9 @@
 import { formatEdtfInWords, getEarliestEpochDay, parseEdtf } from '../../../domain/dates/index.ts'
 import type { Item } from '../../../domain/kinds/index.ts'
 import { isCameraFileName } from '../../../domain/pictures/camera-names.ts'
+import { findRightsUrl } from '../../../domain/pictures/rights-url.ts'
 import { extractPlainText } from '../../../domain/text/plain-text.ts'
 import type { DisplayPicture } from '../../content/contract/items.ts'
-import { findRightsUrl } from '../rights-url.ts'
 import { createThumbnailProperty } from './image-resource.ts'
 import { createSingleLanguageMap, createTranslatedLanguageMap, type LanguageMap } from './language-map.ts'
 import {

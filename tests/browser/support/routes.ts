@@ -16,6 +16,8 @@ interface ItemPages {
   readonly article: string
   readonly gallery: string
   readonly image: string
+  readonly news: string
+  readonly author: string
 }
 
 let known: ItemPages | undefined
@@ -30,15 +32,19 @@ async function findItemPages(request: APIRequestContext): Promise<ItemPages> {
   const article = await firstLink(request, '/articles', /href="(\/article\/\d+)"/)
   const gallery = await galleryWithImages(request)
   const image = await firstLink(request, gallery, /href="(\/image\/\d+)[#"]/)
-  return { article, gallery, image }
+  const news = await firstLink(request, '/news', /href="(\/news\/\d+)"/)
+  const author = await firstLink(request, article, /href="(\/author\/\d+)"/)
+  return { article, gallery, image, news, author }
 }
 
 /** Names of the public pages to test, known before the site is started. */
 export const namedPages: readonly (readonly [string, (request: APIRequestContext) => Promise<string>])[] = [
-  ...[...lists, '/search?q=a', '/login'].map((path) => [path, async () => path] as const),
+  ...[...lists, '/images', '/on-this-day', '/search?q=a', '/login'].map((path) => [path, async () => path] as const),
   ['an article', async (request) => (await itemPages(request)).article],
   ['a gallery', async (request) => (await itemPages(request)).gallery],
   ['an image', async (request) => (await itemPages(request)).image],
+  ['a news item', async (request) => (await itemPages(request)).news],
+  ['an author', async (request) => (await itemPages(request)).author],
 ]
 
 /** The same pages in groups: one test for each page would open a browser window for each. */
