@@ -22,6 +22,8 @@ export const pageRoutes = [
   index('routes/home.tsx'),
   ...kindNames.flatMap(kindPageRoutes),
   pageRoute('search', 'routes/search.tsx'),
+  pageRoute('cite/:kind/:id', 'routes/cite.tsx'),
+  pageRoute('cite/:kind/:id/:format', 'routes/cite-file.tsx'),
   pageRoute('preview/:token', 'routes/preview.tsx'),
   pageRoute('login', 'routes/login.tsx'),
   pageRoute('login/options', 'routes/login-options.tsx'),

@@ -21,6 +21,7 @@ export function createTimelinePageLabels(t: Translate, role: SiteRole | null) {
     skip: t('timeline.skip'),
     /** Null for those who may not edit. */
     edit: isEditorRole(role) ? t('item.editNamed', { name: '{title}' }) : null,
+    cite: t('cite.named', { name: '{title}' }),
     permalink: t('timeline.permalink', { title: '{title}' }),
     copied: t('share.copied'),
     notCopied: t('share.failed'),

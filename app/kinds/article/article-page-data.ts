@@ -6,6 +6,7 @@ import type {
   ItemIdAndName,
   ReferencedPicture,
 } from '../../../server/content/contract/items.ts'
+import { type Citation, createCitation } from '../../citation/citation.ts'
 import type { AppRequest } from '../../request.ts'
 import { type ImageCardData, presentImageCards } from '../image/present-image-cards.ts'
 import { findNonPublicStatus, type NonPublicStatus } from '../non-public-status.ts'
@@ -33,6 +34,8 @@ export interface ArticlePageData extends ArticleCardData {
   readonly gallery: ArticleGalleryPreviewData | null
   readonly newer: AdjacentArticle | null
   readonly older: AdjacentArticle | null
+  /** Null: visitors cannot open it. */
+  readonly citation: Citation | null
 }
 
 /** The next newer or next older article. */
@@ -99,6 +102,7 @@ export async function readArticlePageData(request: AppRequest, id: number): Prom
     gallery,
     newer: previous && presentAdjacent(previous),
     older: next && presentAdjacent(next),
+    citation: createCitation(request, 'article', item, card),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { ReferencedPicture } from '../../../server/content/contract/items.ts'
+import { CitationDetails } from '../../citation/citation-details.tsx'
 import { usePageContext } from '../../layout/page-context.ts'
 import { LightboxTemplate } from '../../lightbox/template.tsx'
 import { LivePage } from '../../live/live-page.tsx'
@@ -61,6 +62,7 @@ export function ArticlePage({ article }: { article: ArticlePageData }) {
         <div className="article-text">
           <RichText html={article.content} language={site.lang} />
           <ShareButton title={article.name} path={`/article/${article.id}`} />
+          <CitationDetails citation={article.citation} />
         </div>
       </article>
       {gallery !== null && <ArticleGalleryStrip gallery={gallery} />}

@@ -1,4 +1,5 @@
 import { formatEdtfInWords } from '../../../domain/dates/index.ts'
+import { CitationLink } from '../../citation/citation-details.tsx'
 import { usePageContext } from '../../layout/page-context.ts'
 import { createItemKey } from '../../live/live-page-settings.ts'
 import { EditItemLink } from '../../ui/edit-item-link.tsx'
@@ -25,6 +26,7 @@ export function BookEntry({ book }: { book: Data }) {
         <p className="entry-links">
           {book.url !== null && <ExternalLink href={book.url}>{t('item.whereToFind')}</ExternalLink>}
           {book.review !== null && <ExternalLink href={book.review}>{t('item.review')}</ExternalLink>}
+          {book.nonPublic === null && <CitationLink kind="book" id={book.id} name={book.name} />}
           <EditItemLink kind="book" id={book.id} name={book.name} />
         </p>
       </div>

@@ -1,5 +1,6 @@
 import type { Item } from '../../../domain/kinds/index.ts'
 import { ProblemError } from '../../../domain/problem-error.ts'
+import { type Citation, createCitation } from '../../citation/citation.ts'
 import type { AppRequest } from '../../request.ts'
 import { type GalleryPathStep, presentGalleryPathStep } from '../gallery/breadcrumbs.ts'
 import { type ImageComparisonPair, readImageComparisonPair } from './image-pair.ts'
@@ -17,6 +18,8 @@ export interface ImagePageData extends ImageCardData {
   /** This image and one of the same place at another time. */
   readonly pair: ImageComparisonPair | null
   readonly similar: readonly ImageCardData[]
+  /** Null: visitors cannot open it. */
+  readonly citation: Citation | null
 }
 
 /** Reads an image with everything its page shows. */
@@ -40,6 +43,7 @@ export async function readImagePageData(request: AppRequest, id: number): Promis
     path: [...parents, ...galleries.values()].map((gallery) => presentGalleryPathStep(request, gallery)),
     position,
     pair,
+    citation: card.nonPublic === null ? createCitation(request, 'image', item) : null,
     similar: similar.filter(({ id: other }) => other !== pair?.earlier.id && other !== pair?.later.id),
   }
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { CitationDetails } from '../../citation/citation-details.tsx'
 import { useContentLangAttribute, usePageContext } from '../../layout/page-context.ts'
 import { LightboxTemplate } from '../../lightbox/template.tsx'
 import { getIiifManifestPath, IiifManifestLink } from '../../meta/iiif-manifest.tsx'
@@ -70,6 +71,7 @@ export function ImagePage({ image }: { image: ImagePageData }) {
           <p className="iiif-way">
             <IiifManifestLink path={getIiifManifestPath('image', image.id)} />
           </p>
+          <CitationDetails citation={image.citation} />
         </div>
       </div>
       {image.pair !== null && <ImageComparison pair={image.pair} current={image.id} />}
