@@ -156,6 +156,7 @@ export function createFakeContentServices(
       },
     },
     timeline: createFakeTimelineService(items),
+    harvest: { listChanges: async () => [], findEarliestChange: async () => null },
     site: {
       read: reject,
       defaults: reject,

@@ -4,6 +4,7 @@ import type { GalleryTreeService, ImageService, ItemService } from './contract/i
 import type { ContentDeps, CreateContentServicesDeps } from './deps.ts'
 import { createFormPreviewer } from './form-preview.ts'
 import { createGalleryTreeService } from './gallery-service.ts'
+import { createHarvestService } from './harvest-service.ts'
 import { createHistoryService } from './history-service.ts'
 import { createImageFinder } from './image-finder.ts'
 import { createImagePairFinder } from './image-pair-finder.ts'
@@ -77,6 +78,7 @@ export function createContentServices(externalDeps: CreateContentServicesDeps): 
       ...createImageFinder(deps),
       ...createItemTitleSearcher(deps),
     },
+    harvest: createHarvestService(deps),
     site: { ...createSiteSettingsReader(deps), ...createRedirectReader(deps) },
     overview: createAdminOverviewService(deps),
     userData: createUserDataService(deps),

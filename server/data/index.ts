@@ -4,6 +4,7 @@ import { type AuditLogRepository, createAuditLogRepository } from './audit-log-r
 import { type AuthRepositories, createAuthRepositories } from './auth/index.ts'
 import { type BackupRunRepository, createBackupRunRepository } from './backup-run-repository.ts'
 import type { DatabaseEngine, SiteDatabaseConnection } from './connection.ts'
+import { createHarvestRepository, type HarvestRepository } from './content/harvest-repository.ts'
 import { createHistoryRepository, type HistoryRepository } from './content/history-repository.ts'
 import {
   createItemCreationRepository,
@@ -57,6 +58,7 @@ export interface Repositories {
   readonly pictureUses: PictureUseRepository
   readonly pictureDescriptors: PictureDescriptorRepository
   readonly trash: TrashListRepository
+  readonly harvest: HarvestRepository
   readonly referencedFiles: ReferencedFileRepository
   readonly auth: AuthRepositories
   readonly auditLog: AuditLogRepository
@@ -138,6 +140,7 @@ export function createRepositories(db: Kysely<DatabaseTables>, engine: DatabaseE
     pictureUses: createPictureUseRepository(db, engine),
     pictureDescriptors: createPictureDescriptorRepository(db),
     trash: createTrashListRepository(db),
+    harvest: createHarvestRepository(db, engine),
     referencedFiles: createReferencedFileRepository(db),
     auth: createAuthRepositories(db, engine),
     auditLog: createAuditLogRepository(db),

@@ -30,6 +30,7 @@ import { createIiifApp } from '../iiif/index.ts'
 import { createImportUploadsApp } from '../import-runs/index.ts'
 import type { FlushableLogs } from '../log/index.ts'
 import { createSmsCodeWebhookSender } from '../mail/index.ts'
+import { createOaiApp } from '../oai/index.ts'
 import { createPageRenderingService, loadReactApp } from '../pages/index.ts'
 import { createRealtimeServer } from '../realtime/index.ts'
 import { createDataApi, createRowReader, createRowWriter } from '../rest/index.ts'
@@ -217,6 +218,13 @@ export async function createSiteHttpServerAndApps(
       origin,
       label: labelOf,
       now,
+    }),
+    oai: createOaiApp({
+      content,
+      origin,
+      label: labelOf,
+      now,
+      charge: (c, cost) => visitorWork.charge(c, 'data', cost),
     }),
     feeds: createFeedsAndSitemapApp({ content, events, origin, now }),
     share: createShareImageAndIconApp({

@@ -1,4 +1,5 @@
 import type { Item, KindName } from '../../../domain/kinds/index.ts'
+import type { HarvestService } from './harvest.ts'
 import type { HistoryService, UnsavedDraftService } from './history-and-drafts.ts'
 import type {
   GalleryTreeService,
@@ -29,6 +30,7 @@ export interface ContentServices {
   readonly pages: PageService
   readonly timeline: TimelineService
   readonly search: SearchService
+  readonly harvest: HarvestService
   readonly site: SiteSettingsAndRedirectService
   readonly overview: AdminOverviewService
   readonly userData: UserDataService
