@@ -33,6 +33,7 @@ const reservedFirstSegments = new Set([
   'setup',
   'share',
   'storage',
+  'tell-us',
 ])
 
 /** Reserved pages and files; paths below them aren't reserved. */

@@ -20,6 +20,7 @@ import { createOwnAuthorService } from './own-author.ts'
 import { createPageReader } from './page-reader.ts'
 import { createDisplayPictureReader } from './picture-reader.ts'
 import { createPreviewLinkService } from './preview-link-service.ts'
+import { createReaderMessageService } from './reader-message-service.ts'
 import { createRedirectReader } from './redirects.ts'
 import { createSimilarImageFinder } from './similar-image-finder.ts'
 import { createSiteSettingsReader } from './site-settings.ts'
@@ -79,6 +80,7 @@ export function createContentServices(externalDeps: CreateContentServicesDeps): 
       ...createItemTitleSearcher(deps),
     },
     harvest: createHarvestService(deps),
+    readerMessages: createReaderMessageService(deps, reader),
     site: { ...createSiteSettingsReader(deps), ...createRedirectReader(deps) },
     overview: createAdminOverviewService(deps),
     userData: createUserDataService(deps),

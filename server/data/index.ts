@@ -14,6 +14,10 @@ import { createItemRepository, type ItemRepository } from './content/item-reposi
 import { createPictureUseRepository, type PictureUseRepository } from './content/picture-use-repository.ts'
 import { createPreviewLinkRepository, type PreviewLinkRepository } from './content/preview-link-repository.ts'
 import {
+  createReaderMessageRepository,
+  type ReaderMessageRepository,
+} from './content/reader-message-repository.ts'
+import {
   createSampleContentRepository,
   type SampleContentRepository,
 } from './content/sample-content-repository.ts'
@@ -59,6 +63,7 @@ export interface Repositories {
   readonly pictureDescriptors: PictureDescriptorRepository
   readonly trash: TrashListRepository
   readonly harvest: HarvestRepository
+  readonly readerMessages: ReaderMessageRepository
   readonly referencedFiles: ReferencedFileRepository
   readonly auth: AuthRepositories
   readonly auditLog: AuditLogRepository
@@ -141,6 +146,7 @@ export function createRepositories(db: Kysely<DatabaseTables>, engine: DatabaseE
     pictureDescriptors: createPictureDescriptorRepository(db),
     trash: createTrashListRepository(db),
     harvest: createHarvestRepository(db, engine),
+    readerMessages: createReaderMessageRepository(db),
     referencedFiles: createReferencedFileRepository(db),
     auth: createAuthRepositories(db, engine),
     auditLog: createAuditLogRepository(db),

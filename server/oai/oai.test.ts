@@ -169,7 +169,7 @@ describeOnBothEngines('OAI-PMH', (open) => {
   it('pages through all kinds while items come and go', async () => {
     const harness = new ContentTestHarness(await open())
     const { harvest, request } = createHarvester(harness, 2)
-    const articles = []
+    const articles: number[] = []
     for (const name of ['A', 'B', 'C', 'D']) articles.push((await harness.createArticle(name)).id)
     for (const title of ['N', 'O', 'P'])
       await harness.createItem('news', { title, content: '<p>x</p>' }, yesterday)

@@ -1,4 +1,5 @@
 import type { Item } from '../../../domain/kinds/index.ts'
+import type { ReaderNote } from '../../../domain/reader-message.ts'
 import { bindSingleLetterWordsInText } from '../../../domain/text/single-letter-words.ts'
 import { getIsoDateInTimeZone } from '../../../domain/wall-time.ts'
 import type {
@@ -36,6 +37,7 @@ export interface ArticlePageData extends ArticleCardData {
   readonly older: AdjacentArticle | null
   /** Null: visitors cannot open it. */
   readonly citation: Citation | null
+  readonly notes: readonly ReaderNote[]
 }
 
 /** The next newer or next older article. */
@@ -82,10 +84,11 @@ export async function presentArticleCards(
 export async function readArticlePageData(request: AppRequest, id: number): Promise<ArticlePageData> {
   const { content, context, site } = request
   const item = await content.items.read('article', id, context)
-  const [[card], gallery, { previous, next }] = await Promise.all([
+  const [[card], gallery, { previous, next }, notes] = await Promise.all([
     presentArticleCards(request, [item]),
     item.gallery === null ? null : readArticleGallery(request, item.gallery),
     content.items.neighbourNames('article', id, context),
+    content.readerMessages.listNotes('article', id, context),
   ])
   if (card === undefined) throw new Error('No card was created for the article.')
   const presentAdjacent = (article: AdjacentItem): AdjacentArticle => ({
@@ -103,6 +106,7 @@ export async function readArticlePageData(request: AppRequest, id: number): Prom
     newer: previous && presentAdjacent(previous),
     older: next && presentAdjacent(next),
     citation: createCitation(request, 'article', item, card),
+    notes,
   }
 }
 

@@ -5,6 +5,7 @@ import { LightboxTemplate } from '../../lightbox/template.tsx'
 import { LivePage } from '../../live/live-page.tsx'
 import { createItemKey } from '../../live/live-page-settings.ts'
 import { createPageLoader, type PageComponentProps, parseIdParam } from '../../page-loader.ts'
+import { ReaderNotes } from '../../reader-messages/reader-notes.tsx'
 import { FormattedDay } from '../../ui/formatted-day.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { NonPublicNotice } from '../../ui/non-public-mark.tsx'
@@ -62,6 +63,10 @@ export function ArticlePage({ article }: { article: ArticlePageData }) {
         <div className="article-text">
           <RichText html={article.content} language={site.lang} />
           <ShareButton title={article.name} path={`/article/${article.id}`} />
+          <ReaderNotes
+            notes={article.notes}
+            about={article.citation === null ? null : { kind: 'article', id: article.id }}
+          />
           <CitationDetails citation={article.citation} />
         </div>
       </article>

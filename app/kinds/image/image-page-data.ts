@@ -1,5 +1,6 @@
 import type { Item } from '../../../domain/kinds/index.ts'
 import { ProblemError } from '../../../domain/problem-error.ts'
+import type { ReaderNote } from '../../../domain/reader-message.ts'
 import { type Citation, createCitation } from '../../citation/citation.ts'
 import type { AppRequest } from '../../request.ts'
 import { type GalleryPathStep, presentGalleryPathStep } from '../gallery/breadcrumbs.ts'
@@ -20,19 +21,21 @@ export interface ImagePageData extends ImageCardData {
   readonly similar: readonly ImageCardData[]
   /** Null: visitors cannot open it. */
   readonly citation: Citation | null
+  readonly notes: readonly ReaderNote[]
 }
 
 /** Reads an image with everything its page shows. */
 export async function readImagePageData(request: AppRequest, id: number): Promise<ImagePageData> {
   const { content, context } = request
   const item = await content.items.read('image', id, context)
-  const [[card], galleries, parents, position, pair, similar] = await Promise.all([
+  const [[card], galleries, parents, position, pair, similar, notes] = await Promise.all([
     presentImageCards(request, [item]),
     content.items.byIds('gallery', [item.gallery], context),
     content.galleries.path(item.gallery, context),
     readImageNavigationData(request, item),
     readImageComparisonPair(request, item),
     readSimilarImages(request, item),
+    content.readerMessages.listNotes('image', id, context),
   ])
   if (card === undefined) throw new ProblemError('not_found')
   return {
@@ -44,6 +47,7 @@ export async function readImagePageData(request: AppRequest, id: number): Promis
     position,
     pair,
     citation: card.nonPublic === null ? createCitation(request, 'image', item) : null,
+    notes,
     similar: similar.filter(({ id: other }) => other !== pair?.earlier.id && other !== pair?.later.id),
   }
 }

@@ -4,6 +4,7 @@ import { useContentLangAttribute, usePageContext } from '../../layout/page-conte
 import { LightboxTemplate } from '../../lightbox/template.tsx'
 import { getIiifManifestPath, IiifManifestLink } from '../../meta/iiif-manifest.tsx'
 import { createPageLoader, type PageComponentProps, parseIdParam } from '../../page-loader.ts'
+import { ReaderNotes } from '../../reader-messages/reader-notes.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { NonPublicNotice } from '../../ui/non-public-mark.tsx'
 import { getFullSizePictureHref } from '../../ui/responsive-image.tsx'
@@ -48,6 +49,10 @@ export function ImagePage({ image }: { image: ImagePageData }) {
           <h1 lang={lang}>{image.name}</h1>
           {image.date !== null && <p className="image-date">{image.date}</p>}
           {image.description !== null && <RichText html={image.description} language={site.lang} />}
+          <ReaderNotes
+            notes={image.notes}
+            about={image.citation === null ? null : { kind: 'image', id: image.id }}
+          />
         </div>
         <div className="image-side">
           <ImageFactList image={image} />

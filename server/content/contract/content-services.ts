@@ -11,6 +11,7 @@ import type {
   TextPictureGalleryService,
   TrashService,
 } from './items.ts'
+import type { ReaderMessageService } from './reader-messages.ts'
 import type { SearchService } from './search.ts'
 import type { AdminOverviewService, SiteSettingsAndRedirectService } from './site.ts'
 import type { TimelineService } from './timeline.ts'
@@ -31,6 +32,7 @@ export interface ContentServices {
   readonly timeline: TimelineService
   readonly search: SearchService
   readonly harvest: HarvestService
+  readonly readerMessages: ReaderMessageService
   readonly site: SiteSettingsAndRedirectService
   readonly overview: AdminOverviewService
   readonly userData: UserDataService

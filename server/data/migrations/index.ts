@@ -36,6 +36,7 @@ import { galleryCoverMigration } from './0036-gallery-cover.ts'
 import { pagesMigration } from './0037-pages.ts'
 import { draftPagePathsMigration } from './0038-draft-page-paths.ts'
 import { wordStemsMigration } from './0039-word-stems.ts'
+import { readerMessagesMigration } from './0042-reader-messages.ts'
 
 /** All migrations in order, from an empty database to the current schema; a released one never changes. */
 export const migrations: readonly Migration[] = [
@@ -76,4 +77,5 @@ export const migrations: readonly Migration[] = [
   pagesMigration,
   draftPagePathsMigration,
   wordStemsMigration,
+  readerMessagesMigration,
 ]
