@@ -160,7 +160,7 @@ export function createFakeContentServices(
       store: reject,
       listNotes: async () => [],
       list: reject,
-      countNew: reject,
+      countNew: async () => 0,
       read: reject,
       publish: reject,
       setStatus: reject,
