@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
+import { createFakeContentServices } from '../../app/testing/fake-content.ts'
 import {
   ContentTestHarness,
   createEditorContext,
@@ -9,6 +10,10 @@ import {
   yesterday,
 } from '../../tests/support/content-harness.ts'
 import { describeOnBothEngines } from '../../tests/support/database-engines.ts'
+import { registerCleanup } from '../../tests/support/shared-setup.ts'
+import { createForwardedHeadersReader } from '../auth/index.ts'
+import { startTestHttpServer } from '../http/http.fixture.ts'
+import { VisitorWorkLimiter } from '../http/index.ts'
 import { createOaiApp } from './index.ts'
 import { listChildren, validateOaiResponse } from './validate-oai-response.fixture.ts'
 
@@ -207,6 +212,30 @@ describeOnBothEngines('OAI-PMH', (open) => {
     const response = await app.request('/oai?verb=Identify', { headers: { 'Accept-Encoding': 'gzip' } })
     validateOaiResponse(gunzipSync(await response.arrayBuffer()).toString())
   })
+})
+
+it('is reached by harvesters, which send no origin, and limits their forms and their work', async () => {
+  const proxies = createForwardedHeadersReader({ kind: 'none' })
+  const limiter = new VisitorWorkLimiter(proxies, () => 0)
+  const oai = createOaiApp({
+    content: createFakeContentServices({}),
+    origin,
+    label: (key) => key,
+    now: () => new Date(today),
+    charge: (c, cost) => limiter.charge(c, 'data', cost),
+  })
+  const server = await startTestHttpServer({ oai })
+  registerCleanup(() => server.http.server.close())
+  const post = (body: string) =>
+    server.fetch('/oai', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body,
+    })
+  expect(await (await post(list)).text()).toContain('code="noRecordsMatch"')
+  expect((await post('x'.repeat(40_000))).status).toBe(413)
+  const statuses = await Promise.all(Array.from({ length: 60 }, async () => (await post(list)).status))
+  expect(statuses).toContain(429)
 })
 
 function byKindAndId(one: string | undefined, other: string | undefined): number {
