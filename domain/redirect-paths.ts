@@ -13,6 +13,7 @@ const reservedFirstSegments = new Set([
   'cite',
   'confirm',
   'csp-report',
+  'files',
   'functions',
   'graphql',
   'healthz',
