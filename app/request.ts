@@ -29,6 +29,7 @@ import type { FileFixity, SiteCheckHealth, SiteCheckOverview } from '../domain/s
 import type { SiteExportFormat, SiteExportOverview } from '../domain/site-export.ts'
 import type { ContentServices } from '../server/content/contract/content-services.ts'
 import type { RequestContext } from '../server/content/contract/items.ts'
+import type { ReaderMessageForms } from '../server/content/contract/reader-messages.ts'
 import type { PublicSiteSettings, SiteSetupService } from '../server/content/contract/site.ts'
 import type { RequestSessionWithAuthClients } from '../server/session/contract.ts'
 
@@ -216,10 +217,11 @@ export interface AppRequest {
   readonly imagePictures: ImagePictures
   readonly emailSettings: SiteEmailSettings
   readonly siteSetup: SiteSetupService
+  readonly readerMessageForms: ReaderMessageForms
   /** Whether the request came through an untrusted proxy (`LETOPIS_TRUST_PROXY`). */
   readonly isProxyUntrusted: boolean
   /** Counts costly work for the address of a visitor; throws `too_often`. Signed-in users are not limited. */
-  readonly chargeVisitor: (work: 'search' | 'form') => void
+  readonly chargeVisitor: (work: 'search' | 'form' | 'message') => void
   /** Whether the page becomes a file of a static copy, which has no server behind it. */
   readonly isStaticExport: boolean
   readonly renderedPage: PageRenderOutput

@@ -10,6 +10,7 @@ const reservedFirstSegments = new Set([
   'admin',
   'assets',
   'auth',
+  'cite',
   'confirm',
   'csp-report',
   'files',
@@ -23,6 +24,7 @@ const reservedFirstSegments = new Set([
   'login',
   'logout',
   'new-password',
+  'oai',
   'oauth',
   'on-this-day',
   'preview',
@@ -35,6 +37,7 @@ const reservedFirstSegments = new Set([
   'setup',
   'share',
   'storage',
+  'tell-us',
 ])
 
 /** Reserved pages and files; paths below them aren't reserved. */

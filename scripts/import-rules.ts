@@ -80,6 +80,8 @@ export const allowedImportsByModule: Readonly<Record<string, readonly string[]>>
     'types:server/events',
     'types:server/session',
   ],
+  'server/oai': ['domain', 'server/feeds', 'server/pages', 'types:server/content'],
+  'server/reader-messages': ['types:server/content', 'types:server/data', 'types:server/mail'],
   'server/rest': ['domain', 'server/data', 'server/content', 'types:server/auth'],
   'server/auth': ['domain', 'server/data', 'server/files', 'server/events', 'types:server/mail'],
   'server/realtime': ['domain', 'server/events', 'types:server/auth', 'types:server/content'],

@@ -128,6 +128,12 @@ const navigationGroups: readonly AdminNavigationGroup[] = [
       { href: '/admin/people', label: 'admin.people', icon: 'people', onlyForRoles: ['owner'] },
       { href: '/admin/audit', label: 'audit.title', icon: 'clock', onlyForRoles: ['owner'] },
       { href: '/admin/data', label: 'backups.title', icon: 'folder', onlyForRoles: ['owner'] },
+      {
+        href: '/admin/messages',
+        label: 'readerMessages.title',
+        icon: 'mail',
+        onlyForRoles: ['editor', 'owner'],
+      },
       { href: '/admin/trash', label: 'admin.trash', icon: 'trash', onlyForRoles: ['editor', 'owner'] },
     ],
   },

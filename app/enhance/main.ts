@@ -1,6 +1,7 @@
 import { bindDialogToModalStore, listenForModalTriggerClicks } from '../modal/modal-dialog.ts'
 import { modalStore } from '../modal/modal-store.ts'
 import { reloadOnOutdatedChunkError } from './build-reload.ts'
+import { enableCopyButtons } from './copy-buttons.ts'
 import { fadeInLazyImages } from './fade-in-lazy-images.ts'
 import { hydrateIslandsOnDemand } from './hydrate-islands.ts'
 import { enableKeyAndSwipeImageNavigation } from './image-navigation.ts'
@@ -20,6 +21,7 @@ startThemeSwitch()
 
 hydrateIslandsOnDemand(document)
 enableShareButtons(document)
+enableCopyButtons(document)
 listenForSearchShortcut(document)
 enableKeyAndSwipeImageNavigation(document)
 enableImageZoom(document)

@@ -14,14 +14,15 @@ function canShare(): boolean {
 }
 
 /** Only available in a secure context. */
-function canCopy(): boolean {
+export function canCopy(): boolean {
   return typeof navigator.clipboard?.writeText === 'function'
 }
 
 async function shareFromButton(button: HTMLElement): Promise<void> {
   const { share: path = '', title = '' } = button.dataset
   const copied = await shareOrCopyUrl({ title, url: new URL(path, location.origin).href })
-  if (copied !== null) showStatus(button, (copied ? button.dataset.copied : button.dataset.failed) ?? '')
+  if (copied !== null)
+    showButtonStatus(button, (copied ? button.dataset.copied : button.dataset.failed) ?? '')
 }
 
 /** Shares a URL by the device's share dialog (null), else copies it (whether that succeeded). */
@@ -41,10 +42,11 @@ export async function shareOrCopyUrl({
       if (error instanceof DOMException && error.name === 'AbortError') return null
     }
   }
-  return await copy(url)
+  return await copyText(url)
 }
 
-async function copy(text: string): Promise<boolean> {
+/** Copies a text; whether it succeeded. */
+export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
     return true
@@ -54,7 +56,8 @@ async function copy(text: string): Promise<boolean> {
   }
 }
 
-function showStatus(button: HTMLElement, text: string): void {
+/** Shows a text beside the button for a while. */
+export function showButtonStatus(button: HTMLElement, text: string): void {
   const status = button.parentElement?.querySelector('[role=status]')
   if (!status) return
   status.textContent = text

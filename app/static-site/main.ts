@@ -1,3 +1,4 @@
+import { enableCopyButtons } from '../enhance/copy-buttons.ts'
 import { fadeInLazyImages } from '../enhance/fade-in-lazy-images.ts'
 import { enableKeyAndSwipeImageNavigation } from '../enhance/image-navigation.ts'
 import { loadCompareSliders } from '../enhance/load-compare-sliders.ts'
@@ -15,6 +16,7 @@ const root = getStaticSiteRoot() ?? './'
 receiveStaticData()
 startThemeSwitch()
 listenForSearchShortcut(document)
+enableCopyButtons(document)
 enableKeyAndSwipeImageNavigation(document)
 fadeInLazyImages(document)
 openLightboxOnClick(document, (gallery, request) => loadStaticSlides(root, gallery, request))

@@ -156,6 +156,18 @@ export function createFakeContentServices(
       },
     },
     timeline: createFakeTimelineService(items),
+    readerMessages: {
+      store: reject,
+      listNotes: async () => [],
+      list: reject,
+      countNew: async () => 0,
+      read: reject,
+      publish: reject,
+      setStatus: reject,
+      eraseEmail: reject,
+      remove: reject,
+    },
+    harvest: { listChanges: async () => [], findEarliestChange: async () => null },
     site: {
       read: reject,
       defaults: reject,

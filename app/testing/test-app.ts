@@ -150,6 +150,7 @@ export function createTestPageFetcher(
       imports: noImports,
       emailSettings: createFakeEmailSettings(),
       siteSetup: createFakeSiteSetup(),
+      readerMessageForms: { createToken: () => 'token', send: async () => null },
       siteExports: {
         readOverview: async () => ({ files: [], running: null, lastOutcome: null }),
         start: async () => true,

@@ -5,7 +5,7 @@ import type { Translate } from '../i18n/translate.ts'
 export type TimelinePageLabels = ReturnType<typeof createTimelinePageLabels>
 
 /** Creates the static texts of the timeline, which are passed to the island as props. */
-export function createTimelinePageLabels(t: Translate, role: SiteRole | null) {
+export function createTimelinePageLabels(t: Translate, role: SiteRole | null, isStatic = false) {
   return {
     filters: t('timeline.filters'),
     show: t('timeline.show'),
@@ -32,6 +32,10 @@ export function createTimelinePageLabels(t: Translate, role: SiteRole | null) {
     undated: t('item.undated'),
     /** Null for those who may not edit. */
     edit: isEditorRole(role) ? t('item.editNamed', { name: '{title}' }) : null,
+    /** Null in a static copy, which has no server to send to. */
+    tell: isStatic ? null : t('readerMessages.tellNamed', { name: '{title}' }),
+    /** Null in a preview. */
+    cite: t('cite.named', { name: '{title}' }) as string | null,
     permalink: t('timeline.permalink', { title: '{title}' }),
     copied: t('share.copied'),
     notCopied: t('share.failed'),

@@ -63,6 +63,30 @@ function EditEventLink({ item, labels: { edit } }: TimelineItemDetailsProps) {
   )
 }
 
+/** A link to the form for what readers know about an event; a static copy has none. */
+function TellUsLink({ item, labels: { tell } }: TimelineItemDetailsProps) {
+  const id = /^timeline-(\d+)$/.exec(item.id)?.[1]
+  if (id === undefined || tell === null) return null
+  const label = tell.replace('{title}', () => item.subtitle ?? item.title)
+  return (
+    <a href={`/tell-us/timeline/${id}`} rel="nofollow" aria-label={label} title={label}>
+      <Icon name="message" size="small" />
+    </a>
+  )
+}
+
+/** A link to the page with the citation of an event, which has no page of its own. */
+function CiteEventLink({ item, labels: { cite } }: TimelineItemDetailsProps) {
+  const id = /^timeline-(\d+)$/.exec(item.id)?.[1]
+  if (id === undefined || cite === null) return null
+  const label = cite.replace('{title}', () => item.subtitle ?? item.title)
+  return (
+    <a href={`/cite/timeline/${id}`} rel="nofollow" aria-label={label} title={label}>
+      <Icon name="quote" size="small" />
+    </a>
+  )
+}
+
 /** The item's permalink; a click shares or copies it. */
 function Permalink({ item, labels }: TimelineItemDetailsProps) {
   const [status, setStatus] = useState('')
@@ -79,6 +103,8 @@ function Permalink({ item, labels }: TimelineItemDetailsProps) {
     <span className="line-permalink">
       <span role="status">{status}</span>
       <EditEventLink item={item} labels={labels} />
+      <TellUsLink item={item} labels={labels} />
+      <CiteEventLink item={item} labels={labels} />
       <a href={item.permalink} aria-label={label} title={label} onClick={share}>
         <Icon name="share" size="small" />
       </a>

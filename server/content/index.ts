@@ -4,6 +4,7 @@ import type { GalleryTreeService, ImageService, ItemService } from './contract/i
 import type { ContentDeps, CreateContentServicesDeps } from './deps.ts'
 import { createFormPreviewer } from './form-preview.ts'
 import { createGalleryTreeService } from './gallery-service.ts'
+import { createHarvestService } from './harvest-service.ts'
 import { createHistoryService } from './history-service.ts'
 import { createImageFinder } from './image-finder.ts'
 import { createImagePairFinder } from './image-pair-finder.ts'
@@ -19,6 +20,7 @@ import { createOwnAuthorService } from './own-author.ts'
 import { createPageReader } from './page-reader.ts'
 import { createDisplayPictureReader } from './picture-reader.ts'
 import { createPreviewLinkService } from './preview-link-service.ts'
+import { createReaderMessageService } from './reader-message-service.ts'
 import { createRedirectReader } from './redirects.ts'
 import { createSimilarImageFinder } from './similar-image-finder.ts'
 import { createSiteSettingsReader } from './site-settings.ts'
@@ -77,6 +79,8 @@ export function createContentServices(externalDeps: CreateContentServicesDeps): 
       ...createImageFinder(deps),
       ...createItemTitleSearcher(deps),
     },
+    harvest: createHarvestService(deps),
+    readerMessages: createReaderMessageService(deps, reader),
     site: { ...createSiteSettingsReader(deps), ...createRedirectReader(deps) },
     overview: createAdminOverviewService(deps),
     userData: createUserDataService(deps),

@@ -71,6 +71,7 @@ export function createItemTrashManager(
           await repositories.items.delete(kind, id)
           await repositories.history.delete(kind, id)
           await repositories.previewLinks.removeByItem(kind, id)
+          await repositories.readerMessages.removeByItem(kind, id)
           await repositories.pictureUses.deleteTexts(kind, id)
           if (isSearchableKind(kind)) await repositories.search.delete(kind, id)
           const at = deps.now().toISOString()

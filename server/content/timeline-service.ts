@@ -33,8 +33,6 @@ const maxLimit = 500
 const maxItemsOnOneDay = 100
 const maxMonthLimit = 500
 
-/** The day on which an item was published is not the day of an event. */
-const anniversaryKinds = timelineKindNames.filter((kind) => getKindDefinition(kind).onLine !== 'published')
 
 /** The timeline of events, dated images, books and articles. */
 export function createTimelineService(
@@ -80,13 +78,13 @@ export function createTimelineService(
 
     async listOnDayOfYear(day, context) {
       assertActionAllowed(context, 'read', 'timeline')
-      const index = await readTimeline(anniversaryKinds, context)
+      const index = await readTimeline(timelineKindNames, context)
       return await readAt(index, findPositionsOnDayOfYear(index, day, maxItemsOnOneDay), context)
     },
 
     async listInMonth(month, context) {
       assertActionAllowed(context, 'read', 'timeline')
-      const index = await readTimeline(anniversaryKinds, context)
+      const index = await readTimeline(timelineKindNames, context)
       return await readAt(index, findPositionsInMonth(index, month, maxMonthLimit), context)
     },
 

@@ -44,6 +44,12 @@ export function createUserDataService({ data, events, now }: ContentDeps): UserD
             expiresAt: expires_at,
           }),
         ),
+        readerMessages: (await listMessagesOfUser(data, userId)).map(
+          ({ kind, item, name, email, text, created_at }) => ({
+            ...{ kind, item, name, email, text },
+            createdAt: created_at,
+          }),
+        ),
         uploads: (await data.userContent.listUploads(userId, maxListed)).map(
           ({ hash, original_name, created_at }) => ({
             hash,
@@ -63,6 +69,8 @@ export function createUserDataService({ data, events, now }: ContentDeps): UserD
       assertOwnDataOrOwner(userId, context)
       const outboxEvents = await data.transaction(async (repositories) => {
         await repositories.userContent.removePersonalData(userId)
+        const email = (await repositories.auth.users.find(userId))?.email ?? null
+        if (email !== null) await repositories.readerMessages.removeEmail(email)
         const purged = []
         for (const author of await findAuthors(repositories, userId))
           purged.push(await eraseAuthor(repositories, author, now().toISOString()))
@@ -71,6 +79,14 @@ export function createUserDataService({ data, events, now }: ContentDeps): UserD
       await events.publish(outboxEvents)
     },
   }
+}
+
+async function listMessagesOfUser(
+  { auth, readerMessages }: Pick<Repositories, 'auth' | 'readerMessages'>,
+  userId: string,
+) {
+  const email = (await auth.users.find(userId))?.email ?? null
+  return email === null ? [] : await readerMessages.listByEmail(email)
 }
 
 /** Users may have their own data, owners everybody's. */

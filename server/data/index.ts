@@ -4,6 +4,7 @@ import { type AuditLogRepository, createAuditLogRepository } from './audit-log-r
 import { type AuthRepositories, createAuthRepositories } from './auth/index.ts'
 import { type BackupRunRepository, createBackupRunRepository } from './backup-run-repository.ts'
 import type { DatabaseEngine, SiteDatabaseConnection } from './connection.ts'
+import { createHarvestRepository, type HarvestRepository } from './content/harvest-repository.ts'
 import { createHistoryRepository, type HistoryRepository } from './content/history-repository.ts'
 import {
   createItemCreationRepository,
@@ -12,6 +13,10 @@ import {
 import { createItemRepository, type ItemRepository } from './content/item-repository.ts'
 import { createPictureUseRepository, type PictureUseRepository } from './content/picture-use-repository.ts'
 import { createPreviewLinkRepository, type PreviewLinkRepository } from './content/preview-link-repository.ts'
+import {
+  createReaderMessageRepository,
+  type ReaderMessageRepository,
+} from './content/reader-message-repository.ts'
 import {
   createSampleContentRepository,
   type SampleContentRepository,
@@ -57,6 +62,8 @@ export interface Repositories {
   readonly pictureUses: PictureUseRepository
   readonly pictureDescriptors: PictureDescriptorRepository
   readonly trash: TrashListRepository
+  readonly harvest: HarvestRepository
+  readonly readerMessages: ReaderMessageRepository
   readonly referencedFiles: ReferencedFileRepository
   readonly auth: AuthRepositories
   readonly auditLog: AuditLogRepository
@@ -138,6 +145,8 @@ export function createRepositories(db: Kysely<DatabaseTables>, engine: DatabaseE
     pictureUses: createPictureUseRepository(db, engine),
     pictureDescriptors: createPictureDescriptorRepository(db),
     trash: createTrashListRepository(db),
+    harvest: createHarvestRepository(db, engine),
+    readerMessages: createReaderMessageRepository(db),
     referencedFiles: createReferencedFileRepository(db),
     auth: createAuthRepositories(db, engine),
     auditLog: createAuditLogRepository(db),

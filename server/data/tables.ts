@@ -3,6 +3,7 @@ import type { BackupRunKind } from '../../domain/backup-run.ts'
 import type { ImportFormat } from '../../domain/import-report.ts'
 import type { ImportErrorCode, ImportRunState } from '../../domain/import-run.ts'
 import type { KindName } from '../../domain/kinds/index.ts'
+import type { KindWithReaderMessages, ReaderMessageStatus } from '../../domain/reader-message.ts'
 import type { SiteCheckTrigger } from '../../domain/site-check.ts'
 import type { AuthTables } from './auth/tables.ts'
 import type { StorageTables } from './storage/tables.ts'
@@ -261,6 +262,22 @@ export interface ImportRunTable {
   error_details: string | null
 }
 
+/** A message of a reader about an item. */
+export interface ReaderMessageTable {
+  id: Generated<number>
+  form_key: string
+  kind: KindWithReaderMessages
+  item: number
+  status: ReaderMessageStatus
+  created_at: string
+  name: string
+  email: string | null
+  text: string
+  /** What is shown under the item if it is published. */
+  note_text: string | null
+  note_signature: string | null
+}
+
 /** A file that nothing uses, to be removed when no backup or restore holds the files. */
 interface DeferredFileRemovalTable {
   hash: string
@@ -284,6 +301,7 @@ export type DatabaseTables = Record<KindName, ItemTable> &
     unsaved: UnsavedDraftTable
     item_creation: ItemCreationTable
     preview_link: PreviewLinkTable
+    reader_message: ReaderMessageTable
     delegated_access_end: DelegatedAccessEndTable
     text_picture: TextPictureTable
     picture_descriptor: PictureDescriptorTable

@@ -35,6 +35,8 @@ export interface HttpAppDeps {
   readonly attachments: Hono
   /** The IIIF API for external viewers, at `/iiif`. */
   readonly iiif: Hono<Pick<SessionEnv, 'Variables'>>
+  /** The metadata of all public items, for harvesters, at `/oai`. */
+  readonly oai: Hono
   /** Feeds, the sitemap and robots.txt. */
   readonly feeds: Hono
   /** Share images and icons. */
@@ -121,6 +123,9 @@ export function createHttpApp(deps: HttpAppDeps): Hono<SessionEnv> {
   app.route('/rest/v1', deps.rest)
   for (const path of otherServicePaths)
     app.all(path, (c) => c.json({ code: 'NOT_FOUND', message: 'This site does not have this service' }, 404))
+  // Harvesters send forms from no page of this site; the endpoint only reads.
+  app.use('/oai', limitBodySize)
+  app.route('/oai', deps.oai)
   if (deps.realtime !== null) app.route('/realtime/v1', deps.realtime.app)
   app.use(createSessionMiddleware(deps.sessions, deps.proxies))
   app.use(createAdminAndLoginGuard({ secure: origin.startsWith('https:') }))

@@ -31,6 +31,7 @@ export async function startTestHttpServer(
     attachments: new Hono(),
     iiif: new Hono(),
     findStoredPicture: () => null,
+    oai: new Hono(),
     feeds: new Hono(),
     share: new Hono(),
     auth: new Hono(),

@@ -5,7 +5,7 @@ import { KeyedMutex } from '../lib/keyed-mutex.ts'
 import { TokenBucketLimiter } from '../lib/token-bucket-limiter.ts'
 
 /** Work that a visitor's request may cause and that no cache saves. */
-export type VisitorWork = 'picture' | 'search' | 'form' | 'data'
+export type VisitorWork = 'picture' | 'search' | 'form' | 'message' | 'data'
 
 /**
  * How much of each work the visitors of one address may cause at once, and in which time that is available again.
@@ -15,6 +15,8 @@ const budgets: Readonly<Record<VisitorWork, { readonly size: number; readonly pe
   picture: { size: 1200, periodMs: 600_000 },
   search: { size: 600, periodMs: 60_000 },
   form: { size: 300, periodMs: 300_000 },
+  /** Messages of readers, which editors have to read. */
+  message: { size: 10, periodMs: 3_600_000 },
   data: { size: 1200, periodMs: 60_000 },
 }
 
@@ -41,6 +43,7 @@ export class VisitorWorkLimiter {
       picture: createLimiter('picture'),
       search: createLimiter('search'),
       form: createLimiter('form'),
+      message: createLimiter('message'),
       data: createLimiter('data'),
     }
   }

@@ -127,6 +127,13 @@ export const czechEmailTexts: EmailTexts = {
       button: 'Otevřít zprávu o kontrole',
       end: 'Ve zprávě je, čeho se to týká a co s tím. E-mail dostáváte jako majitel webu; kvůli týmž potížím znovu nepřijde.',
     }),
+    reader_message: ({ site, count }) => ({
+      subject: `Čtenář vám napsal – ${site}`,
+      heading: 'Čtenář něco ví',
+      lead: `V administraci webu ${site} na vás ${plural.select(count) === 'few' ? 'čekají' : 'čeká'} ${formatCount(count, 'zpráva', 'zprávy', 'zpráv')} od čtenářů.`,
+      button: 'Přečíst zprávy',
+      end: 'E-mail dostáváte jako majitel webu, nejvýš jednou za čtvrt hodiny.',
+    }),
     email_test: ({ site }) => ({
       subject: `Zkušební e-mail – ${site}`,
       heading: 'E-maily fungují',

@@ -125,6 +125,13 @@ export const englishEmailTexts: EmailTexts = {
       button: 'Open the report',
       end: 'The report says what is affected and what to do. You get this e-mail as an owner of the site, and not again for the same problems.',
     }),
+    reader_message: ({ site, count }) => ({
+      subject: `A reader of ${site} has written`,
+      heading: 'A reader knows something',
+      lead: `${formatCount(count, 'message', 'messages')} from readers of ${site} ${count === 1 ? 'is' : 'are'} waiting for you in the administration.`,
+      button: 'Read the messages',
+      end: 'You get this e-mail as an owner of the site, at most once in a quarter of an hour.',
+    }),
     email_test: ({ site }) => ({
       subject: `Test e-mail from ${site}`,
       heading: 'E-mail works',

@@ -14,6 +14,7 @@ export type EmailTemplateName =
   | 'passkey_added'
   | 'passkey_removed'
   | 'site_check'
+  | 'reader_message'
   | 'email_test'
 
 /** Values inserted into the texts of a template. */
@@ -22,7 +23,10 @@ interface EmailTemplateValues {
   readonly site: string
   /** The account's new address; empty in templates that do not mention it. */
   readonly newEmail: string
-  /** How many problems a check of the site has found, and how many more it has repaired. */
+  /**
+   * How many problems a check of the site has found, and how many more it has repaired; how many messages of readers
+   * are new.
+   */
   readonly count: number
   readonly repairedCount: number
 }

@@ -8,6 +8,7 @@ const templates: readonly EmailTemplateName[] = [
   ...(['email_change_new', 'reauthentication', 'password_changed', 'email_changed'] as const),
   ...(['email_changed_new', 'factor_added', 'factor_removed', 'passkey_added', 'passkey_removed'] as const),
   'site_check',
+  'reader_message',
   'email_test',
 ]
 const values = {
@@ -56,13 +57,14 @@ describe('renderEmail', () => {
           .replace(/&#39;/g, "'")
         for (const line of text.split('\n\n').slice(0, 2)) expect(visibleText).toContain(line)
         expect(html).toContain(`<html lang="${language}">`)
-        const hasCode = !/(?:changed|changed_new|added|removed|site_check|email_test)$/.test(template)
+        const hasCode = !/(?:changed|changed_new|added|removed|site_check|reader_message|email_test)$/.test(template)
         expect([template, text.includes('123456'), html.includes('123456')]).toEqual([
           template,
           hasCode,
           hasCode,
         ])
-        const hasLink = template === 'site_check' || (hasCode && template !== 'reauthentication')
+        const isReport = template === 'site_check' || template === 'reader_message'
+        const hasLink = isReport || (hasCode && template !== 'reauthentication')
         expect([template, text.includes(values.link)]).toEqual([template, hasLink])
       }
     },

@@ -17,6 +17,7 @@ import { isCrawlerUserAgent } from '../../domain/crawlers.ts'
 import { findAcceptedLanguage, findLanguageInCookies, type Language } from '../../domain/language.ts'
 import { toProblemOrNull } from '../../domain/problem-error.ts'
 import type { ContentServices } from '../content/contract/content-services.ts'
+import type { ReaderMessageForms } from '../content/contract/reader-messages.ts'
 import type { DefaultSiteSettings, SiteSetupService } from '../content/contract/site.ts'
 import type { Log } from '../log/index.ts'
 import type { RequestSessionWithAuthClients } from '../session/contract.ts'
@@ -74,6 +75,7 @@ export interface PageRenderingServiceDeps {
   readonly imagePictures: ImagePictures
   readonly emailSettings: SiteEmailSettings
   readonly siteSetup: SiteSetupService
+  readonly readerMessageForms: ReaderMessageForms
   /** Whether a request has proxy headers although no proxy is trusted. */
   readonly isProxyIgnored: (headers: Headers) => boolean
   /** URL path of a language's messages; null when translation is disabled. */

@@ -30,6 +30,7 @@ export interface PageRendererDeps {
   readonly imagePictures: AppRequest['imagePictures']
   readonly emailSettings: AppRequest['emailSettings']
   readonly siteSetup: AppRequest['siteSetup']
+  readonly readerMessageForms: AppRequest['readerMessageForms']
   /** URL path of a language's messages; null when translation is disabled. */
   readonly messagesPath: (language: Language) => string | null
   /** Maximum duration of a rendering, in milliseconds. */
@@ -140,6 +141,7 @@ export function createPageRenderer(deps: PageRendererDeps): RenderPage {
       imagePictures: deps.imagePictures,
       emailSettings: deps.emailSettings,
       siteSetup: deps.siteSetup,
+      readerMessageForms: deps.readerMessageForms,
       isProxyUntrusted: proxyIgnored,
       chargeVisitor: (session?.account ? undefined : chargeVisitor) ?? (() => undefined),
       isStaticExport: deps.isStaticExport ?? false,

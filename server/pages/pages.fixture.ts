@@ -87,6 +87,7 @@ export function createTestPages(
     imagePictures: { change: async () => 'saved' },
     emailSettings: createFakeEmailSettings(),
     siteSetup: createFakeSiteSetup(),
+    readerMessageForms: { createToken: () => 'token', send: async () => null },
     siteExports: {
       readOverview: async () => ({ files: [], running: null, lastOutcome: null }),
       start: async () => true,

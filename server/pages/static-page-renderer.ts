@@ -55,6 +55,7 @@ export function createStaticPageRenderer(deps: StaticPageRendererDeps): RenderSt
     imagePictures: forbiddenService,
     emailSettings: forbiddenService,
     siteSetup: forbiddenService,
+    readerMessageForms: forbiddenService,
   })
   return async (target, accept) => {
     const request = new Request(`${deps.origin ?? internalOrigin}${target}`, {

@@ -30,7 +30,9 @@ import { createIiifApp } from '../iiif/index.ts'
 import { createImportUploadsApp } from '../import-runs/index.ts'
 import type { FlushableLogs } from '../log/index.ts'
 import { createSmsCodeWebhookSender } from '../mail/index.ts'
+import { createOaiApp } from '../oai/index.ts'
 import { createPageRenderingService, loadReactApp } from '../pages/index.ts'
+import { createFormTokens, createOwnerNotifier, createReaderMessageForms } from '../reader-messages/index.ts'
 import { createRealtimeServer } from '../realtime/index.ts'
 import { createDataApi, createRowReader, createRowWriter } from '../rest/index.ts'
 import { createArchiveUploadApp, type SiteRestoreRequest } from '../restore/index.ts'
@@ -123,6 +125,18 @@ export async function createSiteHttpServerAndApps(
     imagePictures,
     emailSettings,
     siteSetup: createSiteSetupService({ data }),
+    readerMessageForms: createReaderMessageForms({
+      messages: content.readerMessages,
+      tokens: createFormTokens(secrets.signing, now),
+      notifyOwners: createOwnerNotifier({
+        data,
+        mailer,
+        isEmailEnabled: () => emailSettings.isEnabled(),
+        origin,
+        report: (error) => log.error({ error }, 'an e-mail about a message of a reader was not sent'),
+        now,
+      }),
+    }),
     isProxyIgnored: proxies.hasUntrustedForwardedHeaders,
     messagesPath: translationFiles.getPath,
     content,
@@ -217,6 +231,13 @@ export async function createSiteHttpServerAndApps(
       origin,
       label: labelOf,
       now,
+    }),
+    oai: createOaiApp({
+      content,
+      origin,
+      label: labelOf,
+      now,
+      charge: (c, cost) => visitorWork.charge(c, 'data', cost),
     }),
     feeds: createFeedsAndSitemapApp({ content, events, origin, now }),
     share: createShareImageAndIconApp({

@@ -1,4 +1,5 @@
 import { discoveryPaths, monthPaths } from '../../domain/discovery-paths.ts'
+import { kindsWithCitationPage } from '../../domain/citation/bibliographic-record.ts'
 import { getKindDefinition, isPublicKind, type KindName, kindNames } from '../../domain/kinds/index.ts'
 import type { Language } from '../../domain/language.ts'
 import { visitorActor } from '../../domain/permissions.ts'
@@ -110,7 +111,7 @@ export async function writeStaticPages(
 }
 
 interface KnownTargets {
-  /** All pages without parameters: the lists, the pages of all public items, home and search. */
+  /** All pages without parameters: the lists, the pages of all public items and of citations, home and search. */
   readonly knownTargets: ReadonlySet<string>
   /** The paths of pages with a path of their own, by the path with their id (`/page/3`). */
   readonly pathsByItem: ReadonlyMap<string, string>
@@ -122,10 +123,13 @@ async function listKnownTargets(content: Pick<ContentServices, 'items'>): Promis
   for (const kind of kindNames.filter(isPublicKind)) {
     const { section, page } = getKindDefinition(kind)
     if (section !== null) knownTargets.add(`/${section}`)
-    if (!page) continue
+    const hasCitationPage = kindsWithCitationPage.some((name) => name === kind)
+    if (!page && !hasCitationPage) continue
     for (let after = 0; ; ) {
       const items = await content.items.outline(kind, after, visitorContext)
       for (const { id, path } of items) {
+        if (hasCitationPage) knownTargets.add(`/cite/${kind}/${id}`)
+        if (!page) continue
         knownTargets.add(path)
         if (path !== `/${kind}/${id}`) pathsByItem.set(`/${kind}/${id}`, path)
       }

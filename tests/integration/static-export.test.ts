@@ -120,15 +120,22 @@ describeOnOneEngine('a static copy', (open) => {
         ...['index.html', 'article/1/index.html', 'gallery/7/index.html', 'image/1/index.html'],
         ...['news/page-2/index.html', 'timeline/page-2/index.html', 'search/index.html'],
         ...['o-nas/index.html', 'o-nas/dejiny/index.html'],
+        ...['cite/news/1/index.html', 'cite/timeline/35/index.html'],
         ...['gallery/7/slides/ids.js', 'feed.xml', 'sitemap.xml', 'robots.txt', 'icons/32.png'],
       ]),
     )
     expect(names.filter((name) => /gallery\/8|image\/2|admin|login|skryta|^page/.test(name))).toEqual([])
 
+    for (const name of ['article/1', 'image/1', 'gallery/7', 'cite/news/1'])
+      expect(files[`${name}/index.html`]).toMatch(/href="data:application\/x-bibtex;charset=utf-8,%40misc/)
+    const pages = Object.entries(files).filter(([name]) => name.endsWith('.html'))
+    expect(pages.filter(([, html]) => html.includes('/tell-us/')).map(([name]) => name)).toEqual([])
+
     const broken: string[] = []
     for (const [name, html] of Object.entries(files).filter(([name]) => name.endsWith('.html')))
       for (const address of listAddresses(html)) {
-        if (/^(?:https?:|mailto:|#)/.test(address)) continue
+        // The files of citations are inside their pages.
+        if (/^(?:https?:|mailto:|#|data:application\/)/.test(address)) continue
         const [path = ''] = address.split('#')
         const target = posix.join(posix.dirname(name), path)
         const isPage = !/\.(?:css|js|png|svg|webp|jpg|xml|json|ics|woff2|pdf)$/.test(target)

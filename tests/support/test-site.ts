@@ -5,6 +5,7 @@ import { getSiteCookieName } from '../../domain/site-cookie.ts'
 import { createAuditExportApp, createAuditLogService } from '../../server/audit/index.ts'
 import { type BackupService, createBackupDownloadApp } from '../../server/backup/index.ts'
 import type { ContentServices } from '../../server/content/contract/content-services.ts'
+import type { ReaderMessageForms } from '../../server/content/contract/reader-messages.ts'
 import { createSiteSetupService } from '../../server/content/index.ts'
 import type { EmailSettingsService } from '../../server/email-settings/index.ts'
 import { startTestHttpServer } from '../../server/http/http.fixture.ts'
@@ -44,6 +45,7 @@ export async function startTestSite(
     readonly siteChecks?: SiteCheckService
     readonly imports?: ImportRunService
     readonly emailSettings?: EmailSettingsService
+    readonly readerMessageForms?: ReaderMessageForms
     readonly parts?: Partial<HttpServerDeps>
   } = {},
 ): Promise<TestSite> {
@@ -94,6 +96,7 @@ export async function startTestSite(
     ...(options.siteChecks === undefined ? {} : { siteChecks: options.siteChecks }),
     ...(options.imports === undefined ? {} : { imports: options.imports }),
     ...(options.emailSettings === undefined ? {} : { emailSettings: options.emailSettings }),
+    ...(options.readerMessageForms === undefined ? {} : { readerMessageForms: options.readerMessageForms }),
     siteSetup: createSiteSetupService({ data }),
     content: { ...content, site: { ...content.site, read: async () => testSiteSettings } },
     origin,

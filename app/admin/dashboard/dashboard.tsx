@@ -43,6 +43,14 @@ export function Dashboard({ view, me }: DashboardProps) {
       {view.firstSteps !== null && <FirstSteps steps={view.firstSteps} canHide={me.role === 'owner'} />}
       {view.backups !== null && <BackupStatus backups={view.backups} />}
       <DashboardNotices view={view} role={me.role} />
+      {view.newMessageCount > 0 && (
+        <p>
+          <Link className="dash-trash" to="/admin/messages?status=new">
+            <Icon name="mail" />
+            {t('dashboard.newMessages', { count: view.newMessageCount })}
+          </Link>
+        </p>
+      )}
       <UnsavedDraftsList unsaved={view.unsaved} />
       <AddItemLinks tallies={view.tallies} />
       {!view.isEmpty && (

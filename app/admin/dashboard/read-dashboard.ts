@@ -1,4 +1,5 @@
 import { getFieldValue, getKindDefinition, type Item } from '../../../domain/kinds/index.ts'
+import { isEditorRole } from '../../../domain/permissions.ts'
 import type { SiteCheckHealth } from '../../../domain/site-check.ts'
 import type { KindStatusCounts } from '../../../server/content/contract/site.ts'
 import type { AdminRequest } from '../../actions/authorize-admin-request.ts'
@@ -48,6 +49,8 @@ export interface DashboardPageData {
   readonly recent: readonly RecentlyChangedItem[]
   readonly unsaved: readonly UnsavedDraftRow[]
   readonly trashCount: number
+  /** New messages of readers; 0 for contributors. */
+  readonly newMessageCount: number
   readonly isEmpty: boolean
   readonly firstSteps: readonly FirstStep[] | null
   readonly hasSample: boolean
@@ -92,6 +95,9 @@ export async function readDashboardPageData(request: AdminRequest): Promise<Dash
     scheduled,
     recent,
     unsaved,
+    newMessageCount: isEditorRole(request.me.role)
+      ? await app.content.readerMessages.countNew(app.context)
+      : 0,
     trashCount: tallies.reduce((sum, counts) => sum + counts.trash, 0),
     isEmpty,
     firstSteps: await readFirstSteps(request, { isEmpty, hasBackup: Boolean(backups?.lastVerified) }),

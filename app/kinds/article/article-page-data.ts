@@ -1,9 +1,11 @@
 import type { Item } from '../../../domain/kinds/index.ts'
+import type { ReaderNote } from '../../../domain/reader-message.ts'
 import { bindSingleLetterWordsInText } from '../../../domain/text/single-letter-words.ts'
 import { getIsoDateInTimeZone } from '../../../domain/wall-time.ts'
 import type { ItemIdAndName, ReferencedPicture } from '../../../server/content/contract/items.ts'
 import type { ItemCardData } from '../../discovery/present-item-cards.ts'
 import { readRelatedItems } from '../../discovery/read-related-items.ts'
+import { type Citation, createCitation } from '../../citation/citation.ts'
 import type { AppRequest } from '../../request.ts'
 import { type AdjacentItems, readAdjacentItems } from '../adjacent-items.ts'
 import { type ImageCardData, presentImageCards } from '../image/present-image-cards.ts'
@@ -34,6 +36,9 @@ export interface ArticlePageData extends ArticleCardData, AdjacentItems {
   readonly readingMinutes: number
   readonly gallery: ArticleGalleryPreviewData | null
   readonly related: readonly ItemCardData[]
+  /** Null: visitors cannot open it. */
+  readonly citation: Citation | null
+  readonly notes: readonly ReaderNote[]
 }
 
 /** An article's gallery with a few of its images. */
@@ -76,11 +81,12 @@ export async function presentArticleCards(
 export async function readArticlePageData(request: AppRequest, id: number): Promise<ArticlePageData> {
   const { content, context, site } = request
   const item = await content.items.read('article', id, context)
-  const [[card], gallery, adjacentArticles, related] = await Promise.all([
+  const [[card], gallery, adjacentArticles, related, notes] = await Promise.all([
     presentArticleCards(request, [item]),
     item.gallery === null ? null : readArticleGallery(request, item.gallery),
     readAdjacentItems(request, 'article', id),
     readRelatedItems(request, { kind: 'article', item }),
+    content.readerMessages.listNotes('article', id, context),
   ])
   if (card === undefined) throw new Error('No card was created for the article.')
   return {
@@ -93,6 +99,8 @@ export async function readArticlePageData(request: AppRequest, id: number): Prom
     gallery,
     related,
     ...adjacentArticles,
+    citation: createCitation(request, 'article', item, card),
+    notes,
   }
 }
 

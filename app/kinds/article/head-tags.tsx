@@ -1,6 +1,7 @@
 import { usePageContext } from '../../layout/page-context.ts'
 import { PageHeadTags } from '../../layout/page-head-tags.tsx'
 import { toBreadcrumbListJsonLd } from '../../meta/breadcrumb-json-ld.ts'
+import { DublinCoreTags } from '../../meta/dublin-core.tsx'
 import { toImageObjectJsonLd } from '../../meta/image-json-ld.ts'
 import { type JsonLdObject, JsonLdScript } from '../../meta/json-ld.tsx'
 import { replaceNonBreakingSpaces } from '../../meta/plain-text.ts'
@@ -15,7 +16,7 @@ import type { ArticlePageData } from './article-page-data.ts'
 /** The article data used in the page's metadata. */
 type ArticleHeadTagsData = Pick<
   ArticlePageData,
-  'id' | 'name' | 'description' | 'category' | 'author' | 'authorId' | 'publishedAt' | 'editedAt' | 'thumb'
+  'id' | 'name' | 'description' | 'category' | 'author' | 'authorId' | 'publishedAt' | 'editedAt' | 'thumb' | 'citation'
 >
 
 /** Maps an article to schema.org JSON-LD. */
@@ -58,6 +59,7 @@ export function ArticleHeadTags({ article }: { article: ArticleHeadTagsData }) {
         image={getItemShareImageReference(toShareImageItem(article), site)}
         article={article}
       />
+      <DublinCoreTags citation={article.citation} />
       <JsonLdScript things={[toArticleJsonLd(pageContext, article), toBreadcrumbListJsonLd(origin, steps)]} />
     </>
   )

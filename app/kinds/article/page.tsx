@@ -1,6 +1,7 @@
 import { formatEdtfInWords } from '../../../domain/dates/index.ts'
 import type { ReferencedPicture } from '../../../server/content/contract/items.ts'
 import { RelatedItems } from '../../discovery/related-items.tsx'
+import { CitationDetails } from '../../citation/citation-details.tsx'
 import { usePageContext } from '../../layout/page-context.ts'
 import { LightboxTemplate } from '../../lightbox/template.tsx'
 import { LivePage } from '../../live/live-page.tsx'
@@ -8,6 +9,7 @@ import { createItemKey } from '../../live/live-page-settings.ts'
 import { createPageLoader, type PageComponentProps, parseIdParam } from '../../page-loader.ts'
 import { AdjacentItemLinks } from '../../ui/adjacent-item-links.tsx'
 import { AuthorLink } from '../../ui/author-link.tsx'
+import { ReaderNotes } from '../../reader-messages/reader-notes.tsx'
 import { FormattedDay } from '../../ui/formatted-day.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { NonPublicNotice } from '../../ui/non-public-mark.tsx'
@@ -64,6 +66,11 @@ export function ArticlePage({ article }: { article: ArticlePageData }) {
         <div className="article-text">
           <RichText html={article.content} language={site.lang} />
           <ShareButton title={article.name} path={`/article/${article.id}`} />
+          <ReaderNotes
+            notes={article.notes}
+            about={article.citation === null ? null : { kind: 'article', id: article.id }}
+          />
+          <CitationDetails citation={article.citation} />
         </div>
       </article>
       {gallery !== null && <ArticleGalleryStrip gallery={gallery} />}

@@ -1,4 +1,5 @@
 import { formatEdtfInWords } from '../../../domain/dates/index.ts'
+import { CitationLink } from '../../citation/citation-details.tsx'
 import { usePageContext } from '../../layout/page-context.ts'
 import { createItemKey } from '../../live/live-page-settings.ts'
 import { EditItemLink } from '../../ui/edit-item-link.tsx'
@@ -31,6 +32,7 @@ export function BookEntry({ book }: { book: Data }) {
           <a href={`/related/book/${book.id}`} aria-label={t('discovery.relatedTo', { title: book.name })}>
             {t('discovery.related')}
           </a>
+          {book.nonPublic === null && <CitationLink kind="book" id={book.id} name={book.name} />}
           <EditItemLink kind="book" id={book.id} name={book.name} />
         </p>
       </div>

@@ -2,6 +2,7 @@ import { ProblemError } from '../../../domain/problem-error.ts'
 import { findCoverInGalleryTree } from '../../../domain/share-image.ts'
 import { bindSingleLetterWordsInText } from '../../../domain/text/single-letter-words.ts'
 import type { DisplayPicture, GalleryTreeNode } from '../../../server/content/contract/items.ts'
+import { type Citation, createCitation } from '../../citation/citation.ts'
 import { GALLERY_IMAGES_PER_PAGE } from '../../lightbox/image-links.ts'
 import { type Paging, readPageOrRedirectToItem } from '../../paging.ts'
 import type { AppRequest } from '../../request.ts'
@@ -36,6 +37,8 @@ export interface GalleryPageData {
   readonly images: readonly ImageCardData[]
   readonly paging: Paging
   readonly articles: readonly ArticleCardData[]
+  /** Null: visitors cannot open it. */
+  readonly citation: Citation | null
 }
 
 const MAX_ARTICLES = 30
@@ -91,6 +94,7 @@ export async function readGalleryPageData(
     images: await presentImageCards(request, items, item.name),
     paging,
     articles: await presentArticleCards(request, related.items),
+    citation: createCitation(request, 'gallery', item),
   }
 }
 

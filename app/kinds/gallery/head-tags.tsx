@@ -2,6 +2,7 @@ import { extractPlainText } from '../../../domain/text/plain-text.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import { PageHeadTags } from '../../layout/page-head-tags.tsx'
 import { toBreadcrumbListJsonLd } from '../../meta/breadcrumb-json-ld.ts'
+import { DublinCoreTags } from '../../meta/dublin-core.tsx'
 import { getIiifManifestPath } from '../../meta/iiif-manifest.tsx'
 import { toImageObjectJsonLd } from '../../meta/image-json-ld.ts'
 import { type JsonLdObject, JsonLdScript } from '../../meta/json-ld.tsx'
@@ -14,7 +15,7 @@ import type { GalleryPageData } from './gallery-page-data.ts'
 /** The gallery data used in the page's metadata. */
 type GalleryHeadTagsData = Pick<
   GalleryPageData,
-  'id' | 'name' | 'description' | 'cover' | 'path' | 'images' | 'paging'
+  'id' | 'name' | 'description' | 'cover' | 'path' | 'images' | 'paging' | 'citation'
 >
 
 /** Maps a gallery, with the images on its page, to schema.org JSON-LD. */
@@ -52,6 +53,7 @@ export function GalleryHeadTags({ gallery }: { gallery: GalleryHeadTagsData }) {
         image={getItemShareImageReference({ kind: 'gallery', id, title: name, picture: cover }, site)}
         {...(paging.total === 0 ? {} : { manifest: getIiifManifestPath('gallery', id) })}
       />
+      <DublinCoreTags citation={gallery.citation} />
       <JsonLdScript things={[toGalleryJsonLd(pageContext, gallery), toBreadcrumbListJsonLd(origin, steps)]} />
     </>
   )

@@ -1,3 +1,4 @@
+import { CitationDetails } from '../../citation/citation-details.tsx'
 import { useContentLangAttribute, usePageContext } from '../../layout/page-context.ts'
 import { LightboxTemplate } from '../../lightbox/template.tsx'
 import { LivePage } from '../../live/live-page.tsx'
@@ -94,6 +95,7 @@ export function GalleryPage({ gallery }: { gallery: GalleryPageData }) {
           </div>
         </section>
       )}
+      <CitationDetails citation={gallery.citation} />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { getTranslator } from '../../i18n/translate.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import { PageHeadTags } from '../../layout/page-head-tags.tsx'
 import { toBreadcrumbListJsonLd } from '../../meta/breadcrumb-json-ld.ts'
+import { DublinCoreTags } from '../../meta/dublin-core.tsx'
 import { getIiifManifestPath } from '../../meta/iiif-manifest.tsx'
 import { toImageObjectJsonLd } from '../../meta/image-json-ld.ts'
 import { type JsonLdObject, JsonLdScript } from '../../meta/json-ld.tsx'
@@ -17,7 +18,7 @@ import type { ImagePageData } from './image-page-data.ts'
 /** The image data used in the page's metadata. */
 type ImageHeadTagsData = Pick<
   ImagePageData,
-  'id' | 'name' | 'isUntitled' | 'description' | 'picture' | 'source' | 'licence' | 'edtf' | 'path'
+  'id' | 'name' | 'isUntitled' | 'description' | 'picture' | 'source' | 'licence' | 'edtf' | 'path' | 'citation'
 >
 
 /** Maps an image to schema.org JSON-LD. */
@@ -55,6 +56,7 @@ export function ImageHeadTags({ image }: { image: ImageHeadTagsData }) {
         image={getItemShareImageReference({ kind: 'image', id, title: shareTitle, picture }, site)}
         manifest={getIiifManifestPath('image', id)}
       />
+      <DublinCoreTags citation={image.citation} />
       <JsonLdScript things={[toImageJsonLd(pageContext, image), toBreadcrumbListJsonLd(origin, steps)]} />
     </>
   )

@@ -2,6 +2,8 @@ import type { Item } from '../../../domain/kinds/index.ts'
 import { ProblemError } from '../../../domain/problem-error.ts'
 import type { ItemCardData } from '../../discovery/present-item-cards.ts'
 import { readRelatedItems } from '../../discovery/read-related-items.ts'
+import type { ReaderNote } from '../../../domain/reader-message.ts'
+import { type Citation, createCitation } from '../../citation/citation.ts'
 import type { AppRequest } from '../../request.ts'
 import { type GalleryPathStep, presentGalleryPathStep } from '../gallery/breadcrumbs.ts'
 import { type ImageComparisonPair, readImageComparisonPair } from './image-pair.ts'
@@ -22,13 +24,16 @@ export interface ImagePageData extends ImageCardData {
   readonly pair: ImageComparisonPair | null
   readonly similar: readonly ImageCardData[]
   readonly related: readonly ItemCardData[]
+  /** Null: visitors cannot open it. */
+  readonly citation: Citation | null
+  readonly notes: readonly ReaderNote[]
 }
 
 /** Reads an image with everything its page shows. */
 export async function readImagePageData(request: AppRequest, id: number): Promise<ImagePageData> {
   const { content, context } = request
   const item = await content.items.read('image', id, context)
-  const [[card], galleries, parents, position, pair, similar, related] = await Promise.all([
+  const [[card], galleries, parents, position, pair, similar, related, notes] = await Promise.all([
     presentImageCards(request, [item]),
     content.items.byIds('gallery', [item.gallery], context),
     content.galleries.path(item.gallery, context),
@@ -36,6 +41,7 @@ export async function readImagePageData(request: AppRequest, id: number): Promis
     readImageComparisonPair(request, item),
     readSimilarImages(request, item),
     readRelatedItems(request, { kind: 'image', item }),
+    content.readerMessages.listNotes('image', id, context),
   ])
   if (card === undefined) throw new ProblemError('not_found')
   return {
@@ -48,6 +54,8 @@ export async function readImagePageData(request: AppRequest, id: number): Promis
     position,
     pair,
     related,
+    citation: card.nonPublic === null ? createCitation(request, 'image', item) : null,
+    notes,
     similar: similar.filter(({ id: other }) => other !== pair?.earlier.id && other !== pair?.later.id),
   }
 }

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import { RelatedItems } from '../../discovery/related-items.tsx'
+import { CitationDetails } from '../../citation/citation-details.tsx'
 import { useContentLangAttribute, usePageContext } from '../../layout/page-context.ts'
 import { LightboxTemplate } from '../../lightbox/template.tsx'
 import { getIiifManifestPath, IiifManifestLink } from '../../meta/iiif-manifest.tsx'
 import { createPageLoader, type PageComponentProps, parseIdParam } from '../../page-loader.ts'
+import { ReaderNotes } from '../../reader-messages/reader-notes.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { NonPublicNotice } from '../../ui/non-public-mark.tsx'
 import { getFullSizePictureHref } from '../../ui/responsive-image.tsx'
@@ -48,6 +50,10 @@ export function ImagePage({ image }: { image: ImagePageData }) {
           <h1 lang={lang}>{image.name}</h1>
           {image.date !== null && <p className="image-date">{image.date}</p>}
           {image.description !== null && <RichText html={image.description} language={site.lang} />}
+          <ReaderNotes
+            notes={image.notes}
+            about={image.citation === null ? null : { kind: 'image', id: image.id }}
+          />
         </div>
         <div className="image-side">
           <ImageFactList image={image} />
@@ -71,6 +77,7 @@ export function ImagePage({ image }: { image: ImagePageData }) {
           <p className="iiif-way">
             <IiifManifestLink path={getIiifManifestPath('image', image.id)} />
           </p>
+          <CitationDetails citation={image.citation} />
         </div>
       </div>
       {image.pair !== null && <ImageComparison pair={image.pair} current={image.id} />}

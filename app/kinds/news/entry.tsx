@@ -1,3 +1,4 @@
+import { CitationLink } from '../../citation/citation-details.tsx'
 import { usePageContext } from '../../layout/page-context.ts'
 import { createItemKey } from '../../live/live-page-settings.ts'
 import { AuthorLink } from '../../ui/author-link.tsx'
@@ -17,6 +18,7 @@ export function NewsEntry({ news }: { news: Data }) {
         <NonPublicMark status={news.nonPublic} />
         {news.publishedAt !== null && news.nonPublic === null && <FormattedDay at={news.publishedAt} />}
         {news.author !== null && <AuthorLink id={news.authorId} name={news.author} />}
+        {news.nonPublic === null && <CitationLink kind="news" id={news.id} name={news.title} />}
         <EditItemLink kind="news" id={news.id} name={news.title} />
       </p>
       <div className="news-text">

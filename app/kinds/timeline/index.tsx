@@ -81,7 +81,7 @@ function toTimelineCard(
 
 function StaticTimeline({ items }: { items: readonly TimelineItemData[] }) {
   const { t, language } = usePageContext()
-  const labels = createTimelinePageLabels(t, null)
+  const labels = { ...createTimelinePageLabels(t, null, true), cite: null }
   return (
     <div className="line">
       <div className="line-items" lang={useContentLangAttribute()}>

@@ -49,7 +49,7 @@ export default function TimelinePage({
         name="timeline"
         props={{
           view,
-          labels: createTimelinePageLabels(t, userRole),
+          labels: createTimelinePageLabels(t, userRole, isStaticExport),
           language,
           contentLanguage: site.lang,
           realtimeKey,

@@ -1,4 +1,5 @@
 import type { Item, KindName } from '../../../domain/kinds/index.ts'
+import type { HarvestService } from './harvest.ts'
 import type { HistoryService, UnsavedDraftService } from './history-and-drafts.ts'
 import type {
   GalleryTreeService,
@@ -10,6 +11,7 @@ import type {
   TextPictureGalleryService,
   TrashService,
 } from './items.ts'
+import type { ReaderMessageService } from './reader-messages.ts'
 import type { SearchService } from './search.ts'
 import type { AdminOverviewService, SiteSettingsAndRedirectService } from './site.ts'
 import type { TimelineService } from './timeline.ts'
@@ -29,6 +31,8 @@ export interface ContentServices {
   readonly pages: PageService
   readonly timeline: TimelineService
   readonly search: SearchService
+  readonly harvest: HarvestService
+  readonly readerMessages: ReaderMessageService
   readonly site: SiteSettingsAndRedirectService
   readonly overview: AdminOverviewService
   readonly userData: UserDataService

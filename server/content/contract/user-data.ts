@@ -31,6 +31,15 @@ export interface UserContentData {
     readonly createdAt: string
     readonly expiresAt: string
   }[]
+  /** Messages about items that were sent with the e-mail address of the account. */
+  readonly readerMessages: readonly {
+    readonly kind: string
+    readonly item: number
+    readonly name: string
+    readonly email: string | null
+    readonly text: string
+    readonly createdAt: string
+  }[]
   readonly uploads: readonly {
     readonly hash: string
     readonly fileName: string | null

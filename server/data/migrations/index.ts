@@ -37,6 +37,7 @@ import { pagesMigration } from './0037-pages.ts'
 import { draftPagePathsMigration } from './0038-draft-page-paths.ts'
 import { wordStemsMigration } from './0039-word-stems.ts'
 import { periodMigration } from './0040-period.ts'
+import { readerMessagesMigration } from './0042-reader-messages.ts'
 
 /** All migrations in order, from an empty database to the current schema; a released one never changes. */
 export const migrations: readonly Migration[] = [
@@ -78,4 +79,5 @@ export const migrations: readonly Migration[] = [
   draftPagePathsMigration,
   wordStemsMigration,
   periodMigration,
+  readerMessagesMigration,
 ]

@@ -1,0 +1,24 @@
+import { assertActionAllowed } from './access.ts'
+import type { HarvestService } from './contract/harvest.ts'
+import type { ContentDeps } from './deps.ts'
+
+const maxLimit = 500
+
+/** Lists the changes of public items for harvesters. */
+export function createHarvestService({ data, now }: ContentDeps): HarvestService {
+  return {
+    async listChanges(kind, { from = null, before = null, after = 0, limit, id }, context) {
+      assertActionAllowed(context, 'read', kind)
+      const criteria = { now: now().toISOString(), from, before, ...(id === undefined ? {} : { id }) }
+      return await data.harvest.list(kind, criteria, { after, limit: Math.min(limit, maxLimit) })
+    },
+
+    async findEarliestChange(kinds, context) {
+      for (const kind of kinds) assertActionAllowed(context, 'read', kind)
+      const times = await Promise.all(
+        kinds.map((kind) => data.harvest.findEarliestPublication(kind, now().toISOString())),
+      )
+      return times.filter((time) => time !== null).sort()[0] ?? null
+    },
+  }
+}
