@@ -4,18 +4,12 @@ import {
   type HistoricalDate,
   parseEdtf,
 } from '../../domain/dates/index.ts'
-import { findDateFieldName, getFieldValue, type Item, type KindName } from '../../domain/kinds/index.ts'
-
-/** The time that an item is about, in EDTF; null if it has none. */
-export function findItemPeriodText(kind: KindName, item: Item): string | null {
-  const field = findDateFieldName(kind)
-  const value = field === null ? null : getFieldValue(item, field)
-  return typeof value === 'string' && value !== '' ? value : null
-}
+import type { Item, KindName } from '../../domain/kinds/index.ts'
+import { findItemPeriod } from '../../domain/kinds/item-dates.ts'
 
 /** The first and the last day of an item's time, counted from 1970; null if one of them is not known. */
 export function findItemEpochDays(kind: KindName, item: Item): { first: number; last: number } | null {
-  const date = parseDate(findItemPeriodText(kind, item))
+  const date = parseDate(findItemPeriod(kind, item))
   const first = date === null ? null : getEarliestEpochDay(date)
   const last = date === null ? null : getLatestEpochDay(date)
   return first === null || last === null ? null : { first, last }

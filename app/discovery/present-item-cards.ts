@@ -8,6 +8,7 @@ import {
   kindNames,
   type PublicKindName,
 } from '../../domain/kinds/index.ts'
+import { findItemPeriod } from '../../domain/kinds/item-dates.ts'
 import { findOwnOrPublicItemPath } from '../../domain/kinds/paths.ts'
 import { findPictureId } from '../../domain/kinds/reference-fields.ts'
 import { findCoverInGalleryTree } from '../../domain/share-image.ts'
@@ -21,7 +22,6 @@ import {
   readNonPublicImageStatuses,
 } from '../kinds/non-public-status.ts'
 import type { AppRequest } from '../request.ts'
-import { findItemPeriodText } from './item-period.ts'
 
 /** A kind whose items have cards: those that visitors read. */
 export type CardKindName = Exclude<PublicKindName, 'author'>
@@ -87,7 +87,7 @@ function presentTitle({ language, site }: AppRequest, kind: KindName, item: Item
 }
 
 function formatWhen({ language, site }: AppRequest, kind: KindName, item: Item): string | null {
-  const period = findItemPeriodText(kind, item)
+  const period = findItemPeriod(kind, item)
   if (period !== null) return formatEdtfInWords(period, language)
   const isOrderedByPublication = getKindDefinition(kind).order[0]?.by === 'published_at'
   return isOrderedByPublication && item.published_at !== null

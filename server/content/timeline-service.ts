@@ -33,7 +33,6 @@ const maxLimit = 500
 const maxItemsOnOneDay = 100
 const maxMonthLimit = 500
 
-
 /** The timeline of events, dated images, books and articles. */
 export function createTimelineService(
   deps: ContentDeps,

@@ -5,13 +5,8 @@ import {
   parseEdtf,
 } from '../../domain/dates/index.ts'
 import { monthNumbers } from '../../domain/discovery-paths.ts'
-import {
-  findDateFieldName,
-  getFieldValue,
-  getKindDefinition,
-  type Item,
-  type KindName,
-} from '../../domain/kinds/index.ts'
+import { getFieldValue, getKindDefinition, type Item, type KindName } from '../../domain/kinds/index.ts'
+import { findTimelineDate } from '../../domain/kinds/item-dates.ts'
 import { findOwnOrPublicItemPath } from '../../domain/kinds/paths.ts'
 import { isCameraFileName } from '../../domain/pictures/camera-names.ts'
 import { getYearInTimeZone, resolveWallTime } from '../../domain/wall-time.ts'
@@ -108,9 +103,8 @@ function createAnniversary(
 }
 
 function findDate(kind: KindName, item: Item): HistoricalDate | null {
-  const field = findDateFieldName(kind)
-  const text = field === null ? null : getFieldValue(item, field)
-  const parsed = typeof text === 'string' ? parseEdtf(text) : null
+  const text = findTimelineDate(kind, item)
+  const parsed = text === null ? null : parseEdtf(text)
   return parsed?.ok ? parsed.date : null
 }
 

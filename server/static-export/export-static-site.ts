@@ -1,5 +1,5 @@
-import { discoveryPaths, monthPaths } from '../../domain/discovery-paths.ts'
 import { kindsWithCitationPage } from '../../domain/citation/bibliographic-record.ts'
+import { discoveryPaths, monthPaths } from '../../domain/discovery-paths.ts'
 import { getKindDefinition, isPublicKind, type KindName, kindNames } from '../../domain/kinds/index.ts'
 import type { Language } from '../../domain/language.ts'
 import { visitorActor } from '../../domain/permissions.ts'

@@ -16,7 +16,16 @@ import type { ArticlePageData } from './article-page-data.ts'
 /** The article data used in the page's metadata. */
 type ArticleHeadTagsData = Pick<
   ArticlePageData,
-  'id' | 'name' | 'description' | 'category' | 'author' | 'authorId' | 'publishedAt' | 'editedAt' | 'thumb' | 'citation'
+  | 'id'
+  | 'name'
+  | 'description'
+  | 'category'
+  | 'author'
+  | 'authorId'
+  | 'publishedAt'
+  | 'editedAt'
+  | 'thumb'
+  | 'citation'
 >
 
 /** Maps an article to schema.org JSON-LD. */

@@ -18,7 +18,16 @@ import type { ImagePageData } from './image-page-data.ts'
 /** The image data used in the page's metadata. */
 type ImageHeadTagsData = Pick<
   ImagePageData,
-  'id' | 'name' | 'isUntitled' | 'description' | 'picture' | 'source' | 'licence' | 'edtf' | 'path' | 'citation'
+  | 'id'
+  | 'name'
+  | 'isUntitled'
+  | 'description'
+  | 'picture'
+  | 'source'
+  | 'licence'
+  | 'edtf'
+  | 'path'
+  | 'citation'
 >
 
 /** Maps an image to schema.org JSON-LD. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { RelatedItems } from '../../discovery/related-items.tsx'
 import { CitationDetails } from '../../citation/citation-details.tsx'
+import { RelatedItems } from '../../discovery/related-items.tsx'
 import { useContentLangAttribute, usePageContext } from '../../layout/page-context.ts'
 import { LightboxTemplate } from '../../lightbox/template.tsx'
 import { getIiifManifestPath, IiifManifestLink } from '../../meta/iiif-manifest.tsx'
