@@ -40,7 +40,7 @@ describe('a citation in words', () => {
     ],
     [
       '/cite/news/7',
-      'Jana Koudelová. The bridge is open. In: Tichá Lhota [online]. 1. března 2026 [cit. 15. listopadu 2026]. Dostupné z: https://lhota.example/news?at=7#news-7',
+      'Jana Koudelová. The bridge is open. In: Tichá Lhota [online]. 1. března 2026 [cit. 15. listopadu 2026]. Dostupné z: https://lhota.example/news/7',
     ],
   ])('on %s in Czech', async (path, words) => {
     const { html } = await createTestPageFetcher(content, { language: 'cs' })(path)

@@ -5,11 +5,11 @@ import {
   parseEdtf,
 } from '../../domain/dates/index.ts'
 import type { Item, KindName } from '../../domain/kinds/index.ts'
-import { findItemPeriod } from '../../domain/kinds/item-dates.ts'
+import { findTimelineDate } from '../../domain/kinds/item-dates.ts'
 
 /** The first and the last day of an item's time, counted from 1970; null if one of them is not known. */
 export function findItemEpochDays(kind: KindName, item: Item): { first: number; last: number } | null {
-  const date = parseDate(findItemPeriod(kind, item))
+  const date = parseDate(findTimelineDate(kind, item))
   const first = date === null ? null : getEarliestEpochDay(date)
   const last = date === null ? null : getLatestEpochDay(date)
   return first === null || last === null ? null : { first, last }

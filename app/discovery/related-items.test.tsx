@@ -4,7 +4,7 @@ import { createTestPageFetcher } from '../testing/test-app.ts'
 import { villageTestItems } from '../testing/village-test-items.ts'
 
 const [villageArticle] = villageTestItems.article
-const article = { ...villageArticle, thumb: null }
+const article = { ...villageArticle, thumb: null, period: null }
 const [image] = villageTestItems.image
 const [book] = villageTestItems.book
 const [event] = villageTestItems.timeline
@@ -28,7 +28,7 @@ const items = {
     { ...event, ...noReferences, id: 2, title: 'Long before', date: '1227' },
   ],
   book: [
-    { ...book, id: 1, name: 'Of that year', year: '1890' },
+    { ...book, id: 1, name: 'Of that year', period: '1890' },
     { ...book, id: 2, name: 'A newer one', category: 51, year: '1999' },
   ],
 }
