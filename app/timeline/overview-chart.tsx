@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useMemo, useState } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useMemo, useState } from 'react'
 import type { Language } from '../../domain/language.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -54,6 +54,11 @@ function OverviewChart({
   const spans = useMemo(() => items.map(({ years }) => years), [items])
   const { scroller, scale, look, placed, visibleYears, isWhole, isClosest, zoom } = useOverviewZoom(spans)
   const [activeIndex, setActiveIndex] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new scale moves the focused entry
+  useLayoutEffect(() => {
+    const focused = document.activeElement
+    if (scroller.current?.contains(focused)) focused?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [scale])
   const focusEntry = (index: number) => {
     const target = Math.max(0, Math.min(index, items.length - 1))
     setActiveIndex(target)
