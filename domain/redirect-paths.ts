@@ -12,6 +12,7 @@ const reservedFirstSegments = new Set([
   'auth',
   'confirm',
   'csp-report',
+  'files',
   'functions',
   'graphql',
   'healthz',

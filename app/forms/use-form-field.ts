@@ -80,6 +80,7 @@ export function useFormField(options: FormFieldOptions): FieldBinding {
       form.clearOutdatedErrors(name)
       field.input(next)
     },
+    replaceValue: field.input,
     // A message may appear and move the content below it.
     blur: () => runWhenNothingPressed(field.blur),
     control: {

@@ -50,7 +50,7 @@ export async function importContent(
   { onProgress, isCancelled }: ContentImportCallbacks,
 ): Promise<ContentImportResult> {
   const importer = new ContentImporter(deps, plan)
-  const writes = plan.items.filter(({ action }) => isWritten(action))
+  const writes = plan.items.filter(({ action }) => isCreatedOrChanged(action))
   let done = 0
   for (const planned of writes) {
     if (isCancelled()) return { ...importer.result, isCancelled: true }
@@ -62,12 +62,12 @@ export async function importContent(
     if (isCancelled()) return { ...importer.result, isCancelled: true }
     await importer.setDelayedReferences(planned)
   }
-  if (isWritten(plan.site.action)) await importer.saveSite()
+  if (isCreatedOrChanged(plan.site.action)) await importer.saveSite()
   return { ...importer.result, isCancelled: false }
 }
 
 /** Whether an import writes an item. */
-export function isWritten(action: ImportAction): boolean {
+export function isCreatedOrChanged(action: ImportAction): boolean {
   return action === 'create' || action === 'change'
 }
 

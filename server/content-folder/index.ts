@@ -21,7 +21,7 @@ export {
   type ContentImportDeps,
   type ContentImportResult,
   importContent,
-  isWritten,
+  isCreatedOrChanged,
   PictureNotStoredError,
 } from './import-content.ts'
 export { replacePathByKey, replacePathsByKeys } from './item-links.ts'

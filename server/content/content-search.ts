@@ -9,7 +9,7 @@ import type { ContentDeps } from './deps.ts'
 import { clampIntegerOrDefault, recordExpiryAtNextPublication } from './item-reader.ts'
 import { findSpellingCorrections, type WordReplacements } from './search-correction.ts'
 import { loadAndPresentSearchHits, type SearchHitDeps } from './search-hits.ts'
-import { findOriginalSpelling, parseSearchTerms, replaceQueryWords } from './search-terms.ts'
+import { findOriginalSpelling, parseSearchQuery, replaceQueryWords } from './search-terms.ts'
 
 const maxQueryLength = 200
 
@@ -28,7 +28,7 @@ export function createPublicContentSearch(
       }
       const query = q.slice(0, maxQueryLength)
       const criteria: SearchCriteria = {
-        ...parseSearchTerms(query),
+        ...parseSearchQuery(query),
         kinds: kinds && kinds.length > 0 ? kinds.filter((kind) => searchableKinds.includes(kind)) : null,
         days: getEpochDayRangeOfYears(years?.from, years?.to),
         now: deps.now().toISOString(),
@@ -39,7 +39,7 @@ export function createPublicContentSearch(
       }
       const { found, replaced } = await findOrCorrect(deps, criteria, page)
       const effectiveQuery = replaced ? replaceQueryWords(query, replaced) : query
-      const { terms, phrases } = parseSearchTerms(effectiveQuery)
+      const { terms, phrases } = parseSearchQuery(effectiveQuery)
       const matchedWords = [...terms, ...phrases.flat()]
       const items = await loadAndPresentSearchHits(found.hits, matchedWords, sources, context)
       return {

@@ -3,7 +3,7 @@ import type { SearchService } from './contract/search.ts'
 import type { ContentDeps } from './deps.ts'
 import { clampIntegerOrDefault } from './item-reader.ts'
 import { sanitizeItemForActor } from './present-item.ts'
-import { parseSearchTerms } from './search-terms.ts'
+import { parseSearchQuery } from './search-terms.ts'
 
 const maxQueryLength = 200
 const noDateLimit = { from: null, to: null }
@@ -19,7 +19,7 @@ export function createImageFinder({
       const galleryId = gallery === null ? null : assertItemId(gallery)
       const offset = clampIntegerOrDefault(page.offset, 0, 0, 1_000_000)
       const limit = clampIntegerOrDefault(page.limit, 40, 1, 100)
-      const words = parseSearchTerms(q.slice(0, maxQueryLength))
+      const words = parseSearchQuery(q.slice(0, maxQueryLength))
       const timestamp = now().toISOString()
       const where = galleryId === null ? {} : { gallery: galleryId }
       if (q.trim() === '') {

@@ -6,7 +6,7 @@ import { assertActionAllowed } from './access.ts'
 import type { ItemListQuery, RequestContext } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
 import { normalizeIsoTimestamp } from './parse-iso-timestamp.ts'
-import { parseSearchTerms } from './search-terms.ts'
+import { parseSearchQuery } from './search-terms.ts'
 
 /** A word search matches at most this many items of a kind, the newest ones. */
 const maxWordMatches = 2000
@@ -62,7 +62,7 @@ export async function addWordCriteria(
     if (all.length === 0) return { ...criteria, ids: [], capped: false }
     return { ...criteria, words: { all, columns: getListedTextColumns(kind) }, capped: false }
   }
-  const ids = await data.search.findItemIds(parseSearchTerms(query), kind, maxWordMatches + 1)
+  const ids = await data.search.findItemIds(parseSearchQuery(query), kind, maxWordMatches + 1)
   return { ...criteria, ids: ids.slice(0, maxWordMatches), capped: ids.length > maxWordMatches }
 }
 

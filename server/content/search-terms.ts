@@ -1,7 +1,7 @@
 import { foldCaseAndAccents, splitIntoFoldedWords } from '../../domain/text/fold-case-and-accents.ts'
 
 /** The folded words of a query. */
-export interface SearchWords {
+export interface ParsedSearchQuery {
   readonly terms: readonly string[]
   /** Words in quotation marks, which must follow each other. */
   readonly phrases: readonly (readonly string[])[]
@@ -21,7 +21,7 @@ const functionWords = new Set(
 )
 
 /** Single letters and function words match too much, so they count only if the query has no other word. */
-export function parseSearchTerms(query: string): SearchWords {
+export function parseSearchQuery(query: string): ParsedSearchQuery {
   const phrases = Array.from(query.matchAll(phrasePattern), ([, text = '']) =>
     splitIntoFoldedWords(text).slice(0, maxPhraseWords),
   ).filter((words) => words.length > 0)

@@ -4,7 +4,7 @@ import type { Language } from '../../domain/language.ts'
 import {
   FolderPictures,
   type ImportPlan,
-  isWritten,
+  isCreatedOrChanged,
   planImport,
   readContentFolderInLanguage,
   readContentFolderLanguages,
@@ -90,7 +90,7 @@ export async function planSourceImport(
     }),
   )
   const incomplete = plan.items
-    .filter(({ missingToPublish, action }) => missingToPublish.length > 0 && isWritten(action))
+    .filter(({ missingToPublish, action }) => missingToPublish.length > 0 && isCreatedOrChanged(action))
     .map(
       ({ item, missingToPublish }): ImportNote => ({
         code: 'incomplete',

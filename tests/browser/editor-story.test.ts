@@ -14,7 +14,7 @@ import { createJpegFile, type TestFile, transferFiles } from './support/text-fil
 test.describe.configure({ mode: 'default' })
 
 const mostActions = 39
-const mostTabPresses = 6
+const mostTabPresses = 8
 
 /** A person at a browser, who counts actions. */
 class Newcomer {

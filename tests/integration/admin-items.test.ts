@@ -60,9 +60,7 @@ describeOnBothEngines('item forms', (open, _engine, itOnOneEngine) => {
     expect(wrongOne).not.toContain('Novels')
     // Accounts are visible to owners only.
     expect(await (await site.editor.request('/admin/add/author')).text()).not.toContain('name="account"')
-    expect(await (await site.owner.request('/admin/add/author')).text()).toContain(
-      '>editor@example.org</option>',
-    )
+    expect(await (await site.owner.request('/admin/add/author')).text()).toContain('>editor</option>')
   })
 
   it('are created once, even if a form is sent again because its response was lost', async () => {

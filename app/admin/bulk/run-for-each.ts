@@ -49,7 +49,7 @@ export function parseSelectedItemTexts(
 }
 
 /** Returned by the work for an item that needs no change. */
-export const unchangedItem = Symbol('unchanged item')
+export const itemLeftUnchanged = Symbol('unchanged item')
 
 /** The work of a bulk action for one item. */
 export type ItemAction = (item: Item, selected: SelectedItem) => Promise<unknown>
@@ -169,7 +169,7 @@ async function tryItem(
     name = String(getFieldValue(item, getKindDefinition(selected.kind).title) ?? '')
     const reason = skip(item)
     if (reason !== null) return { name, isUnchanged: false, skipped: { reason, by: [], missing: [] } }
-    const isUnchanged = (await work(item, selected)) === unchangedItem
+    const isUnchanged = (await work(item, selected)) === itemLeftUnchanged
     return { name, isUnchanged, skipped: null }
   } catch (error) {
     const problem = toProblemOrNull(error)

@@ -13,7 +13,13 @@ export function EmailMissingNotice({ isOwner, alternative }: Props) {
   return (
     <p className="admin-aside">
       {t('emailSettings.missing')}{' '}
-      {isOwner ? <a href="/admin/settings/email">{t('emailSettings.setUp')}</a> : t('emailSettings.askOwner')}
+      {isOwner ? (
+        <>
+          <a href="/admin/settings/email">{t('emailSettings.setUp')}</a>.
+        </>
+      ) : (
+        t('emailSettings.askOwner')
+      )}
       {alternative !== undefined && ` ${alternative}`}
     </p>
   )

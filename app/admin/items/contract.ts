@@ -10,7 +10,7 @@ export type ItemValues = Readonly<Record<string, string | number | null>>
  * The value of `author` in the form of a new item whose author does not exist yet: the first save creates it from the
  * user's display name.
  */
-export const OWN_AUTHOR_TO_CREATE = 0
+export const NEW_OWN_AUTHOR_OPTION = 0
 
 /** An item as edited in its form. */
 export interface EditableItem {

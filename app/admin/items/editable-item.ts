@@ -14,7 +14,7 @@ import { parseIdParam } from '../../page-loader.ts'
 import type { ItemOption, ItemThumbnail, PublicationStateOrNew } from '../../pickers/contract.ts'
 import type { AppRequest } from '../../request.ts'
 import { loadUserNameLookup } from '../users/read-users.ts'
-import { type EditableItem, type ItemValues, OWN_AUTHOR_TO_CREATE } from './contract.ts'
+import { type EditableItem, type ItemValues, NEW_OWN_AUTHOR_OPTION } from './contract.ts'
 
 /** Reads an item for its form. An item in the trash cannot be edited; it must be restored first. */
 export async function readEditableItem(app: AppRequest, kind: KindName, id: number): Promise<EditableItem> {
@@ -39,7 +39,7 @@ export async function prepareNewItem(
   const referencedItems = await loadReferencedItems(app, kind, values)
   // Drop presets that point to missing items or to categories of another kind.
   for (const { field: name, to } of getReferenceFields(kind)) {
-    if (name === 'author' && values.author === OWN_AUTHOR_TO_CREATE) continue
+    if (name === 'author' && values.author === NEW_OWN_AUTHOR_OPTION) continue
     if (!Object.hasOwn(referencedItems, name)) values[name] = null
     else if (to === 'category' && !(await isCategoryForKind(app, kind, values[name]))) {
       values[name] = null
@@ -179,12 +179,12 @@ async function readReferencedItem(
 /** The author that the signed-in user writes as, if any. */
 async function suggestAuthor(app: AppRequest): Promise<number | null> {
   const { content, context } = app
-  const suggested = await content.ownAuthor.suggest(await readOwnDisplayName(app), context)
-  return suggested === 'new' ? OWN_AUTHOR_TO_CREATE : suggested
+  const suggested = await content.ownAuthor.suggest(await readAccountDisplayName(app), context)
+  return suggested === 'new' ? NEW_OWN_AUTHOR_OPTION : suggested
 }
 
 /** Empty if the user has not set one: a part of an e-mail address must not become public. */
-export async function readOwnDisplayName({ session }: AppRequest): Promise<string> {
+export async function readAccountDisplayName({ session }: AppRequest): Promise<string> {
   const account = session.account
   return account === null ? '' : ((await session.findUserNames(account.id))?.displayName ?? '')
 }

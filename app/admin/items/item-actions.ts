@@ -19,9 +19,9 @@ import {
   type ItemSaveOutcome,
   type ItemSaveRequest,
   type ItemValues,
-  OWN_AUTHOR_TO_CREATE,
+  NEW_OWN_AUTHOR_OPTION,
 } from './contract.ts'
-import { getItemStatus, loadItemAsEditable, readOwnDisplayName } from './editable-item.ts'
+import { getItemStatus, loadItemAsEditable, readAccountDisplayName } from './editable-item.ts'
 import { parseItemSaveRequest, parsePublicationFormFields } from './item-save-request.ts'
 
 /** Parses and saves a request body; a malformed one has the outcome `failed`. */
@@ -77,8 +77,9 @@ async function createOwnAuthorIfChosen(
   app: AppRequest,
   { values }: ItemSaveRequest,
 ): Promise<ItemSaveRequest['values']> {
-  if (values.author !== OWN_AUTHOR_TO_CREATE && values.author !== String(OWN_AUTHOR_TO_CREATE)) return values
-  const author = await app.content.ownAuthor.findOrCreate(await readOwnDisplayName(app), app.context)
+  if (values.author !== NEW_OWN_AUTHOR_OPTION && values.author !== String(NEW_OWN_AUTHOR_OPTION))
+    return values
+  const author = await app.content.ownAuthor.findOrCreate(await readAccountDisplayName(app), app.context)
   return { ...values, author }
 }
 

@@ -7,7 +7,7 @@ import {
   type EditableItem,
   type ItemSaveOutcome,
   type ItemSaveRequest,
-  OWN_AUTHOR_TO_CREATE,
+  NEW_OWN_AUTHOR_OPTION,
   type PublicationChange,
 } from './contract.ts'
 import { getOrCreateFormId, moveStoredFormIdToPath } from './form-id.ts'
@@ -141,7 +141,7 @@ export function useItemEditor(
         baseline.current = {
           ...baseline.current,
           ...values,
-          ...(values.author === OWN_AUTHOR_TO_CREATE && { author }),
+          ...(values.author === NEW_OWN_AUTHOR_OPTION && { author }),
         }
         setItem(result.item)
         setSavedAt(new Date())

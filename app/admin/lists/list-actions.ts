@@ -9,10 +9,10 @@ import {
 } from '../bulk/bulk-result.ts'
 import {
   type ItemAction,
+  itemLeftUnchanged,
   parseSelectedItemTexts,
   runBulkActionForSelection,
   runBulkActionWithTimeLimit,
-  unchangedItem,
 } from '../bulk/run-for-each.ts'
 import { parseListUrlState } from './list-url-state.ts'
 import {
@@ -33,7 +33,7 @@ export const itemListActionHandlers: Readonly<Record<string, ActionHandler<BulkR
     return await runForSelectedItems(request, kind, 'published', async (item) => {
       assertNotRemoved(item)
       // A published item keeps its publication time.
-      if (item.published_at !== null && item.published_at <= publishedAt) return unchangedItem
+      if (item.published_at !== null && item.published_at <= publishedAt) return itemLeftUnchanged
       return await content.items.publish(kind, item.id, publishedAt, context)
     })
   },
@@ -43,7 +43,7 @@ export const itemListActionHandlers: Readonly<Record<string, ActionHandler<BulkR
     const kind = getPublishableKind(request)
     return await runForSelectedItems(request, kind, 'unpublished', async (item) => {
       assertNotRemoved(item)
-      if (item.published_at === null) return unchangedItem
+      if (item.published_at === null) return itemLeftUnchanged
       return await content.items.publish(kind, item.id, null, context)
     })
   },
@@ -59,7 +59,7 @@ export const itemListActionHandlers: Readonly<Record<string, ActionHandler<BulkR
     if (target === null) return { errors: { form: [request.t('lists.whereGone')] } }
     return await runForSelectedItems(request, kind, 'moved', async (item, { version }) => {
       assertNotRemoved(item)
-      if (getFieldValue(item, field.name) === target) return unchangedItem
+      if (getFieldValue(item, field.name) === target) return itemLeftUnchanged
       return await content.items.save(
         kind,
         { id: item.id, version, values: { [field.name]: target } },

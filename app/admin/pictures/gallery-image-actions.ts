@@ -11,7 +11,7 @@ import type { ActionHandler, ActionHandlerOutcome, AdminActionRequest } from '..
 import type { FormErrors } from '../../forms/index.ts'
 import { parseIdParam } from '../../page-loader.ts'
 import { type BulkResult, createBulkSuccessResult } from '../bulk/bulk-result.ts'
-import { unchangedItem } from '../bulk/run-for-each.ts'
+import { itemLeftUnchanged } from '../bulk/run-for-each.ts'
 import { bulkEditAction } from './bulk-edit-action.ts'
 import {
   parseSelectedImages,
@@ -28,7 +28,7 @@ const bulkImageActionHandlers: Readonly<Record<string, ActionHandler<BulkResult>
     const publishedAt = now.toISOString()
     return await runBulkActionForSelectedImages(request, 'published', async ({ id, published_at }) => {
       // A published picture keeps its publication time.
-      if (published_at !== null && published_at <= publishedAt) return unchangedItem
+      if (published_at !== null && published_at <= publishedAt) return itemLeftUnchanged
       return await content.items.publish('image', id, publishedAt, context)
     })
   },
@@ -36,7 +36,7 @@ const bulkImageActionHandlers: Readonly<Record<string, ActionHandler<BulkResult>
   async unpublish(request) {
     const { content, context } = request.app
     return await runBulkActionForSelectedImages(request, 'unpublished', async ({ id, published_at }) => {
-      if (published_at === null) return unchangedItem
+      if (published_at === null) return itemLeftUnchanged
       return await content.items.publish('image', id, null, context)
     })
   },

@@ -37,6 +37,8 @@ export interface FieldBinding {
   readonly disabled: boolean
   /** Passes a typed or selected value to the form. */
   readonly input: (value: unknown) => void
+  /** Changes the value without an edit by the user: messages of the server stay. */
+  readonly replaceValue: (value: unknown) => void
   /** Marks the field as blurred. */
   readonly blur: () => void
   /** Attributes of every control: its id and ARIA state. */

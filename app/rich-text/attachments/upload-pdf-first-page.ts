@@ -9,7 +9,7 @@ export function isPdfFile({ type, name }: File): boolean {
 }
 
 /** Draws the first page of a PDF; null if it cannot be read. The renderer is loaded with the first PDF. */
-export async function drawPdfFirstPage(file: File): Promise<Blob | null> {
+export async function tryRenderPdfFirstPage(file: File): Promise<Blob | null> {
   try {
     const { renderPdfFirstPage } = await import('./render-pdf-first-page.ts')
     return await renderPdfFirstPage(file)

@@ -12,7 +12,7 @@ import {
   createAttachmentTitle,
   setAttachmentPicture,
 } from '../attachments/link-card-commands.ts'
-import { drawPdfFirstPage, isPdfFile, uploadPdfFirstPage } from '../attachments/upload-pdf-first-page.ts'
+import { tryRenderPdfFirstPage, isPdfFile, uploadPdfFirstPage } from '../attachments/upload-pdf-first-page.ts'
 import { createFigure } from './figure-commands.ts'
 import {
   addUploadPlaceholders,
@@ -100,7 +100,7 @@ export function useTextPictureUploads(
       const pictures = added.flatMap(({ key, file }) => (file === null ? [] : [{ key, file }]))
       addUploadPlaceholders(editor.view, position ?? editor.state.selection.from, pictures)
       for (const { key, file } of pictures)
-        if (isPdfFile(file)) firstPages.current.set(key, drawPdfFirstPage(file))
+        if (isPdfFile(file)) firstPages.current.set(key, tryRenderPdfFirstPage(file))
     },
     removePlaceholder(key) {
       firstPages.current.delete(key)

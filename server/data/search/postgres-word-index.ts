@@ -8,7 +8,7 @@ import type {
   WordIndex,
   WordMatchOptions,
 } from './search-criteria.ts'
-import { createSearchVisibilityAndDateCondition, formatAuthorToken } from './visibility-condition.ts'
+import { createSearchVisibilityAndDateCondition, formatAuthorIndexToken } from './visibility-condition.ts'
 
 /** Divides the rank by the logarithm of the length of the text. */
 const rankByTextLength = 1
@@ -21,7 +21,7 @@ export function createPostgresWordIndex(db: Kysely<DatabaseTables>): WordIndex {
     async put(id, { words, author, ...document }) {
       const tokens = [
         ...toItemBucketTokens(document),
-        ...(author === null ? [] : [formatAuthorToken(author)]),
+        ...(author === null ? [] : [formatAuthorIndexToken(author)]),
       ].map(markToken)
       await sql`update search set words =
         setweight(to_tsvector('simple', ${words.a}), 'A') ||
@@ -107,7 +107,7 @@ function createTermTsQuery(
   const query = parseTsQuery(lexemes.join(' | '))
   return where === 'title' || authors.length === 0
     ? query
-    : sql`(${query} || ${joinTokensWithOr(authors.map(formatAuthorToken))}::tsquery)`
+    : sql`(${query} || ${joinTokensWithOr(authors.map(formatAuthorIndexToken))}::tsquery)`
 }
 
 function parseTsQuery(text: string): RawBuilder<unknown> {

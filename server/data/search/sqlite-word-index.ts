@@ -10,7 +10,7 @@ import type {
 } from './search-criteria.ts'
 import {
   createSearchVisibilityAndDateCondition,
-  formatAuthorToken,
+  formatAuthorIndexToken,
   mergeTitleMatchesFirst,
 } from './visibility-condition.ts'
 import type { VocabularyRepository } from './vocabulary-repository.ts'
@@ -70,7 +70,7 @@ export function createSqliteWordIndex(
       const tokens = [
         kind,
         ...toItemBucketTokens(document),
-        ...(author === null ? [] : [formatAuthorToken(author)]),
+        ...(author === null ? [] : [formatAuthorIndexToken(author)]),
       ]
       await sql`insert into search_words (rowid, a, b, c, kind)
         values (${id}, ${words.a}, ${words.b}, ${words.c}, ${tokens.join(' ')})`.execute(db)
@@ -153,7 +153,7 @@ function toTermExpression(
     ...(words.length === 0 ? [] : [`${columns} : (${words.join(' OR ')})`]),
     ...(options.where === 'title' || authors.length === 0
       ? []
-      : toTokenExpressions(authors.map(formatAuthorToken))),
+      : toTokenExpressions(authors.map(formatAuthorIndexToken))),
   ]
   return alternatives.length === 0 ? `${columns} : "${word}"` : `(${alternatives.join(' OR ')})`
 }

@@ -22,7 +22,7 @@ export function createSearchVisibilityAndDateCondition({
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 /** The token of an author in the word index of an item. */
-export function formatAuthorToken(author: number): string {
+export function formatAuthorIndexToken(author: number): string {
   return `author${author}`
 }
 

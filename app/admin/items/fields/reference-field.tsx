@@ -6,7 +6,7 @@ import { usePageContext } from '../../../layout/page-context.ts'
 import type { ItemOption } from '../../../pickers/contract.ts'
 import { useSelectedItemOption } from '../../../pickers/use-item-options.ts'
 import { useIsHydrated } from '../../../ui/use-is-hydrated.ts'
-import { OWN_AUTHOR_TO_CREATE } from '../contract.ts'
+import { NEW_OWN_AUTHOR_OPTION } from '../contract.ts'
 import { ItemCombobox } from '../reference-picker/item-combobox.tsx'
 import { type LabeledItemFieldProps, useItemFormContextOrNull } from './item-form-context.ts'
 
@@ -35,7 +35,7 @@ function ReferenceInput({ kind, name, label, help, rules, to }: Props) {
   const savedOption = formContext?.item.chosen[name]
   const ownAuthor: ItemOption | undefined =
     to === 'author' && accountName !== null
-      ? { id: OWN_AUTHOR_TO_CREATE, name: accountName, status: 'live', picture: null }
+      ? { id: NEW_OWN_AUTHOR_OPTION, name: accountName, status: 'live', picture: null }
       : undefined
   const field = useFormField({ name, label, help, type: 'ref', validation: rules })
   const [selected, remember] = useSelectedItemOption(to, field.value, [
@@ -44,14 +44,14 @@ function ReferenceInput({ kind, name, label, help, rules, to }: Props) {
     ...(initialOptions?.items ?? []),
   ])
   // Once the author exists, the form has its id, as every later form has.
-  const createdAuthor = selected?.id === OWN_AUTHOR_TO_CREATE ? savedOption?.id : undefined
+  const createdAuthor = selected?.id === NEW_OWN_AUTHOR_OPTION ? savedOption?.id : undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: the field is another object on every render
   useEffect(() => {
-    if (createdAuthor !== undefined) field.input(createdAuthor)
+    if (createdAuthor !== undefined) field.replaceValue(createdAuthor)
   }, [createdAuthor])
   // Before hydration, the selected option is rendered as on the server.
   const listedOptions = initialOptions?.items ?? []
-  const shownOption = selected?.id === OWN_AUTHOR_TO_CREATE ? selected : savedOption
+  const shownOption = selected?.id === NEW_OWN_AUTHOR_OPTION ? selected : savedOption
   const unlistedOptions =
     shownOption !== undefined && listedOptions.every(({ id }) => id !== shownOption.id) ? [shownOption] : []
   const excludedId = kind === to ? (formContext?.item.id ?? null) : null

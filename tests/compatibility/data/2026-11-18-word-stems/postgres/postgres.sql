@@ -388,52 +388,52 @@ create unique index page_path_published on page (path) where removed_at is null 
 create index page_path on page (path) where removed_at is null;
 set session_replication_role = 'replica';
 delete from "article";
-insert into "article" (id, author, created_at, edited_at, published_at, removed_at, version, sample, title_sort, category, name, description, content, thumb, gallery) overriding system value select id, author, created_at, edited_at, published_at, removed_at, version, sample, title_sort, category, name, description, content, thumb, gallery from json_populate_recordset(null::"article",  E'[{"id":1,"author":1,"created_at":"2026-11-18T06:02:21.083+00:00","edited_at":"2026-11-18T06:02:21.731+00:00","published_at":"2026-11-01T12:00:00+00:00","removed_at":null,"version":2,"sample":0,"title_sort":"povoden 1890\\u0001ň","category":1,"name":"Povodeň 1890","description":"Perex","content":"<h2>Flood</h2><p>The <strong>water</strong> rose.</p>","thumb":1,"gallery":2}, 
- {"id":2,"author":1,"created_at":"2026-11-18T06:02:21.905+00:00","edited_at":"2026-11-18T06:02:21.905+00:00","published_at":null,"removed_at":null,"version":1,"sample":0,"title_sort":"a draft","category":1,"name":"A draft","description":"Perex","content":"<h2>Flood</h2><p>The <strong>water</strong> rose.</p>","thumb":null,"gallery":null}, 
- {"id":3,"author":1,"created_at":"2026-11-18T06:02:22.171+00:00","edited_at":"2026-11-18T06:02:22.171+00:00","published_at":"2999-01-01T00:00:00+00:00","removed_at":null,"version":1,"sample":0,"title_sort":"a sh~eduled one","category":1,"name":"A scheduled one","description":"Perex","content":"<h2>Flood</h2><p>The <strong>water</strong> rose.</p>","thumb":null,"gallery":null}, 
- {"id":4,"author":1,"created_at":"2026-11-18T06:02:22.642+00:00","edited_at":"2026-11-18T06:02:22.805+00:00","published_at":"2026-11-01T12:00:00+00:00","removed_at":"2026-11-18T06:02:22.805+00:00","version":2,"sample":0,"title_sort":"a removed one","category":1,"name":"A removed one","description":"Perex","content":"<h2>Flood</h2><p>The <strong>water</strong> rose.</p>","thumb":null,"gallery":null}]');
+insert into "article" (id, author, created_at, edited_at, published_at, removed_at, version, sample, title_sort, category, name, description, content, thumb, gallery) overriding system value select id, author, created_at, edited_at, published_at, removed_at, version, sample, title_sort, category, name, description, content, thumb, gallery from json_populate_recordset(null::"article",  E'[{"id":1,"author":1,"created_at":"2026-11-18T06:34:13.69+00:00","edited_at":"2026-11-18T06:34:13.721+00:00","published_at":"2026-11-01T12:00:00+00:00","removed_at":null,"version":2,"sample":0,"title_sort":"povoden 1890\\u0001ň","category":1,"name":"Povodeň 1890","description":"Perex","content":"<h2>Flood</h2><p>The <strong>water</strong> rose.</p>","thumb":1,"gallery":2}, 
+ {"id":2,"author":1,"created_at":"2026-11-18T06:34:13.734+00:00","edited_at":"2026-11-18T06:34:13.734+00:00","published_at":null,"removed_at":null,"version":1,"sample":0,"title_sort":"a draft","category":1,"name":"A draft","description":"Perex","content":"<h2>Flood</h2><p>The <strong>water</strong> rose.</p>","thumb":null,"gallery":null}, 
+ {"id":3,"author":1,"created_at":"2026-11-18T06:34:13.746+00:00","edited_at":"2026-11-18T06:34:13.746+00:00","published_at":"2999-01-01T00:00:00+00:00","removed_at":null,"version":1,"sample":0,"title_sort":"a sh~eduled one","category":1,"name":"A scheduled one","description":"Perex","content":"<h2>Flood</h2><p>The <strong>water</strong> rose.</p>","thumb":null,"gallery":null}, 
+ {"id":4,"author":1,"created_at":"2026-11-18T06:34:13.759+00:00","edited_at":"2026-11-18T06:34:13.77+00:00","published_at":"2026-11-01T12:00:00+00:00","removed_at":"2026-11-18T06:34:13.77+00:00","version":2,"sample":0,"title_sort":"a removed one","category":1,"name":"A removed one","description":"Perex","content":"<h2>Flood</h2><p>The <strong>water</strong> rose.</p>","thumb":null,"gallery":null}]');
 delete from "auth_audit_log_entries";
-insert into "auth_audit_log_entries" (id, payload, ip_address, created_at, area, event, user_agent) overriding system value select id, payload, ip_address, created_at, area, event, user_agent from json_populate_recordset(null::"auth_audit_log_entries", '[{"id":"01a1ed3f-a179-7a81-bda6-45a8fb0f096d","payload":{"action": "user_signedup", "traits": {"role": "owner", "user_id": "82845eb7-781a-4a93-91ff-7be935f3ad7d", "user_email": "owner@example.org", "user_phone": ""}, "actor_id": "00000000-0000-0000-0000-000000000000", "log_type": "team", "actor_via_sso": false, "actor_username": "operator"},"ip_address":"","created_at":"2026-11-18T06:02:12.539+00:00","area":"people","event":"user_signedup","user_agent":null}, 
- {"id":"01a1ed3f-adb8-7c64-9473-f3f5b9a8a9be","payload":{"action": "settings_changed", "traits": {"target": {"id": "1", "name": "", "type": "site"}}, "actor_id": "82845eb7-781a-4a93-91ff-7be935f3ad7d", "actor_username": ""},"ip_address":"","created_at":"2026-11-18T06:02:15.678+00:00","area":"settings","event":"settings_changed","user_agent":null}, 
- {"id":"01a1ed3f-b077-7f7f-aa32-43e36486a447","payload":{"action": "item_created", "traits": {"target": {"id": "1", "name": "/old", "type": "redirect"}}, "actor_id": "82845eb7-781a-4a93-91ff-7be935f3ad7d", "actor_username": ""},"ip_address":"","created_at":"2026-11-18T06:02:16.145+00:00","area":"settings","event":"item_created","user_agent":null}, 
- {"id":"01a1ed3f-b224-7db8-823f-8bcac676ef83","payload":{"action": "item_created", "traits": {"target": {"id": "1", "name": "About", "type": "page"}}, "actor_id": "82845eb7-781a-4a93-91ff-7be935f3ad7d", "actor_username": ""},"ip_address":"","created_at":"2026-11-18T06:02:16.772+00:00","area":"content","event":"item_created","user_agent":null}, 
- {"id":"01a1ed3f-b4da-769e-83a7-4cc0518a0ccf","payload":{"action": "item_created", "traits": {"target": {"id": "2", "name": "History", "type": "page"}}, "actor_id": "82845eb7-781a-4a93-91ff-7be935f3ad7d", "actor_username": ""},"ip_address":"","created_at":"2026-11-18T06:02:17.246+00:00","area":"content","event":"item_created","user_agent":null}, 
- {"id":"01a1ed3f-b6a2-785e-bb91-57ab56f5113c","payload":{"action": "item_created", "traits": {"target": {"id": "1", "name": "About", "type": "navlink"}}, "actor_id": "82845eb7-781a-4a93-91ff-7be935f3ad7d", "actor_username": ""},"ip_address":"","created_at":"2026-11-18T06:02:18.119+00:00","area":"settings","event":"item_created","user_agent":null}, 
- {"id":"01a1ed3f-b75a-7d4a-8208-0b24d75e91b8","payload":{"action": "item_created", "traits": {"target": {"id": "1", "name": "Obecní úřad", "type": "contact"}}, "actor_id": "82845eb7-781a-4a93-91ff-7be935f3ad7d", "actor_username": ""},"ip_address":"","created_at":"2026-11-18T06:02:18.226+00:00","area":"content","event":"item_created","user_agent":null}, 
- {"id":"01a1ed3f-b90e-79b5-826d-4120d9179629","payload":{"action": "item_created", "traits": {"target": {"id": "1", "name": "Žofie", "type": "author"}}, "actor_id": "82845eb7-781a-4a93-91ff-7be935f3ad7d", "actor_username": ""},"ip_address":"","created_at":"2026-11-18T06:02:18.46+00:00","area":"content","event":"item_created","user_agent":null}, 
- {"id":"01a1ed3f-ba64-74ae-94fe-101abf2ff28d","payload":{"action": "item_created", "traits": {"target": {"id": "1", "name": "Village", "type": "gallery"}}, "actor_id": "82845eb7-781a-4a93-91ff-7be935f3ad7d", "actor_username": ""},"ip_address":"","created_at":"2026-11-18T06:02:19.016+00:00","area":"content","event":"item_created","user_agent":null}, 
- {"id":"01a1ed3f-bc26-700c-a6aa-38fb6a1fe5b7","payload":{"action": "item_created", "traits": {"target": {"id": "2", "name": "Mill", "type": "gallery"}}, "actor_id": "82845eb7-781a-4a93-91ff-7be935f3ad7d", "actor_username": ""},"ip_address":"","created_at":"2026-11-18T06:02:19.423+00:00","area":"content","event":"item_created","user_agent":null}, 
- {"id":"01a1ed3f-bd4b-737c-8af4-8669e31303ee","payload":{"action": "item_created", "traits": {"target": {"id": "1", "name": "Wheel", "type": "image"}}, "actor_id": "82845eb7-781a-4a93-91ff-7be935f3ad7d", "actor_username": ""},"ip_address":"","created_at":"2026-11-18T06:02:19.761+00:00","area":"content","event":"item_created","user_agent":null}, 
- {"id":"01a1ed3f-beca-7e5c-b637-b5f3c7327b85","payload":{"action": "item_created", "traits": {"target": {"id": "2", "name": "Wheel today", "type": "image"}}, "actor_id": "82845eb7-781a-4a93-91ff-7be935f3ad7d", "actor_username": ""},"ip_address":"","created_at":"2026-11-18T06:02:20.06+00:00","area":"content","event":"item_created","user_agent":null}, 
- {"id":"01a1ed3f-bfdf-75e3-a645-e2a4bcb85494","payload":{"action": "item_created", "traits": {"target": {"id": "1", "name": "Rubrika article", "type": "category"}}, "actor_id": "82845eb7-781a-4a93-91ff-7be935f3ad7d", "actor_username": ""},"ip_address":"","created_at":"2026-11-18T06:02:20.412+00:00","area":"content","event":"item_created","user_agent":null}, 
- {"id":"01a1ed3f-c273-729d-a362-92b6cf178a34","payload":{"action": "item_created", "traits": {"target": {"id": "1", "name": "Povodeň", "type": "article"}}, "actor_id": "82845eb7-781a-4a93-91ff-7be935f3ad7d", "actor_username": ""},"ip_address":"","created_at":"2026-11-18T06:02:21.083+00:00","area":"content","event":"item_created","user_agent":null}, 
- {"id":"01a1ed3f-c50d-7ed1-ba98-fb15bbcc3c0e","payload":{"action": "item_updated", "traits": {"target": {"id": "1", "name": "Povodeň 1890", "type": "article"}, "changed": ["name"]}, "actor_id": "82845eb7-781a-4a93-91ff-7be935f3ad7d", "actor_username": ""},"ip_address":"","created_at":"2026-11-18T06:02:21.731+00:00","area":"content","event":"item_updated","user_agent":null}, 
- {"id":"01a1ed3f-c570-7d39-ade8-42a2213b2a5e","payload":{"action": "item_created", "traits": {"target": {"id": "2", "name": "A draft", "type": "article"}}, "actor_id": "82845eb7-781a-4a93-91ff-7be935f3ad7d", "actor_username": ""},"ip_address":"","created_at":"2026-11-18T06:02:21.905+00:00","area":"content","event":"item_created","user_agent":null}, 
- {"id":"01a1ed3f-c69c-7fdc-ba42-7e6d8797a6d7","payload":{"action": "item_created", "traits": {"target": {"id": "3", "name": "A scheduled one", "type": "article"}, "publishedAt": "2999-01-01T00:00:00.000Z"}, "actor_id": "82845eb7-781a-4a93-91ff-7be935f3ad7d", "actor_username": ""},"ip_address":"","created_at":"2026-11-18T06:02:22.171+00:00","area":"content","event":"item_created","user_agent":null}, 
- {"id":"01a1ed3f-c85f-7218-b0dd-d32a803a2900","payload":{"action": "item_created", "traits": {"target": {"id": "4", "name": "A removed one", "type": "article"}}, "actor_id": "82845eb7-781a-4a93-91ff-7be935f3ad7d", "actor_username": ""},"ip_address":"","created_at":"2026-11-18T06:02:22.642+00:00","area":"content","event":"item_created","user_agent":null}, 
- {"id":"01a1ed3f-c8f0-79aa-818d-6bc79cc7a6e3","payload":{"action": "item_trashed", "traits": {"target": {"id": "4", "name": "A removed one", "type": "article"}}, "actor_id": "82845eb7-781a-4a93-91ff-7be935f3ad7d", "actor_username": ""},"ip_address":"","created_at":"2026-11-18T06:02:22.805+00:00","area":"content","event":"item_trashed","user_agent":null}, 
- {"id":"01a1ed3f-c9c9-79d9-8992-27cbabaa97f9","payload":{"action": "preview_link_created", "traits": {"target": {"id": "1", "name": "Povodeň 1890", "type": "article"}}, "actor_id": "82845eb7-781a-4a93-91ff-7be935f3ad7d", "actor_username": ""},"ip_address":"","created_at":"2026-11-18T06:02:22.992+00:00","area":"content","event":"preview_link_created","user_agent":null}, 
- {"id":"01a1ed3f-ca2e-7c0c-a285-207479388999","payload":{"action": "item_created", "traits": {"target": {"id": "1", "name": "The bell", "type": "news"}}, "actor_id": "82845eb7-781a-4a93-91ff-7be935f3ad7d", "actor_username": ""},"ip_address":"","created_at":"2026-11-18T06:02:23.136+00:00","area":"content","event":"item_created","user_agent":null}, 
- {"id":"01a1ed3f-cb39-7897-a725-b80867242709","payload":{"action": "item_created", "traits": {"target": {"id": "1", "name": "The flood", "type": "timeline"}}, "actor_id": "82845eb7-781a-4a93-91ff-7be935f3ad7d", "actor_username": ""},"ip_address":"","created_at":"2026-11-18T06:02:23.344+00:00","area":"content","event":"item_created","user_agent":null}, 
- {"id":"01a1ed3f-cc23-7442-9713-dcc6aa725e5e","payload":{"action": "item_created", "traits": {"target": {"id": "2", "name": "Rubrika book", "type": "category"}}, "actor_id": "82845eb7-781a-4a93-91ff-7be935f3ad7d", "actor_username": ""},"ip_address":"","created_at":"2026-11-18T06:02:23.544+00:00","area":"content","event":"item_created","user_agent":null}, 
- {"id":"01a1ed3f-cd1f-7fb9-ac84-8671e6126fbe","payload":{"action": "item_created", "traits": {"target": {"id": "1", "name": "Chronicle", "type": "book"}}, "actor_id": "82845eb7-781a-4a93-91ff-7be935f3ad7d", "actor_username": ""},"ip_address":"","created_at":"2026-11-18T06:02:23.767+00:00","area":"content","event":"item_created","user_agent":null}, 
- {"id":"01a1ed3f-cdad-735c-91bd-c674ba4c3402","payload":{"action": "item_created", "traits": {"target": {"id": "3", "name": "Rubrika link", "type": "category"}}, "actor_id": "82845eb7-781a-4a93-91ff-7be935f3ad7d", "actor_username": ""},"ip_address":"","created_at":"2026-11-18T06:02:24.034+00:00","area":"content","event":"item_created","user_agent":null}, 
- {"id":"01a1ed3f-ce8d-7554-a5dc-3ae43e34fa44","payload":{"action": "item_created", "traits": {"target": {"id": "1", "name": "Chronicle", "type": "link"}}, "actor_id": "82845eb7-781a-4a93-91ff-7be935f3ad7d", "actor_username": ""},"ip_address":"","created_at":"2026-11-18T06:02:24.205+00:00","area":"content","event":"item_created","user_agent":null}, 
- {"id":"01a1ed40-a3e8-7b00-bfac-da5ae019c2fc","payload":{"action": "login", "traits": {"provider": "email"}, "actor_id": "82845eb7-781a-4a93-91ff-7be935f3ad7d", "log_type": "account", "actor_via_sso": false, "actor_username": "owner@example.org"},"ip_address":"127.0.0.1","created_at":"2026-11-18T06:03:18.883+00:00","area":"sign-in","event":"login","user_agent":"node"}, 
- {"id":"01a1ed40-a693-7cce-af89-537a90f12ccd","payload":{"action": "factor_in_progress", "traits": {"factor_id": "fd0972d3-b746-4545-85ff-0cf7f3e4282c", "factor_type": "totp"}, "actor_id": "82845eb7-781a-4a93-91ff-7be935f3ad7d", "log_type": "factor", "actor_via_sso": false, "actor_username": "owner@example.org"},"ip_address":"127.0.0.1","created_at":"2026-11-18T06:03:19.458+00:00","area":null,"event":null,"user_agent":null}, 
- {"id":"01a1ed40-a8b7-7c05-9624-947ebd9e7ac5","payload":{"action": "bucket_created", "traits": {"target": {"id": "", "name": "documents", "type": "bucket"}, "policies": {"list": "users", "read": "visitors", "upload": "editors"}}, "actor_id": "00000000-0000-0000-0000-000000000000", "actor_username": "service_role"},"ip_address":"127.0.0.1","created_at":"2026-11-18T06:03:20.076+00:00","area":"storage","event":"bucket_created","user_agent":"node"}, 
- {"id":"01a1ed40-accd-73ff-9710-27ea72aa477f","payload":{"action": "vector_bucket_created", "traits": {"target": {"id": "", "name": "looks", "type": "bucket"}}, "actor_id": "00000000-0000-0000-0000-000000000000", "actor_username": "service_role"},"ip_address":"127.0.0.1","created_at":"2026-11-18T06:03:21.137+00:00","area":"storage","event":"vector_bucket_created","user_agent":"node"}, 
- {"id":"01a1ed40-ad8b-7cad-8e7d-c8c759eb0747","payload":{"action": "vector_index_created", "traits": {"target": {"id": "", "name": "looks/index", "type": "bucket"}}, "actor_id": "00000000-0000-0000-0000-000000000000", "actor_username": "service_role"},"ip_address":"127.0.0.1","created_at":"2026-11-18T06:03:21.247+00:00","area":"storage","event":"vector_index_created","user_agent":"node"}]');
+insert into "auth_audit_log_entries" (id, payload, ip_address, created_at, area, event, user_agent) overriding system value select id, payload, ip_address, created_at, area, event, user_agent from json_populate_recordset(null::"auth_audit_log_entries", '[{"id":"01a1ed5c-effc-7912-bbba-49968f3ccac2","payload":{"action": "user_signedup", "traits": {"role": "owner", "user_id": "58d2355c-8997-438d-b69d-e61b51a10894", "user_email": "owner@example.org", "user_phone": ""}, "actor_id": "00000000-0000-0000-0000-000000000000", "log_type": "team", "actor_via_sso": false, "actor_username": "operator"},"ip_address":"","created_at":"2026-11-18T06:34:13.356+00:00","area":"people","event":"user_signedup","user_agent":null}, 
+ {"id":"01a1ed5c-f056-7a37-abe3-67f777972b8c","payload":{"action": "settings_changed", "traits": {"target": {"id": "1", "name": "", "type": "site"}}, "actor_id": "58d2355c-8997-438d-b69d-e61b51a10894", "actor_username": ""},"ip_address":"","created_at":"2026-11-18T06:34:13.451+00:00","area":"settings","event":"settings_changed","user_agent":null}, 
+ {"id":"01a1ed5c-f070-794c-bf75-a53cf90c50b9","payload":{"action": "item_created", "traits": {"target": {"id": "1", "name": "/old", "type": "redirect"}}, "actor_id": "58d2355c-8997-438d-b69d-e61b51a10894", "actor_username": ""},"ip_address":"","created_at":"2026-11-18T06:34:13.476+00:00","area":"settings","event":"item_created","user_agent":null}, 
+ {"id":"01a1ed5c-f083-7f42-9dbc-db7234c6029a","payload":{"action": "item_created", "traits": {"target": {"id": "1", "name": "About", "type": "page"}}, "actor_id": "58d2355c-8997-438d-b69d-e61b51a10894", "actor_username": ""},"ip_address":"","created_at":"2026-11-18T06:34:13.499+00:00","area":"content","event":"item_created","user_agent":null}, 
+ {"id":"01a1ed5c-f0aa-7622-bf3c-fa4b6ee438df","payload":{"action": "item_created", "traits": {"target": {"id": "2", "name": "History", "type": "page"}}, "actor_id": "58d2355c-8997-438d-b69d-e61b51a10894", "actor_username": ""},"ip_address":"","created_at":"2026-11-18T06:34:13.533+00:00","area":"content","event":"item_created","user_agent":null}, 
+ {"id":"01a1ed5c-f0bf-7201-babb-1729cb0cbd29","payload":{"action": "item_created", "traits": {"target": {"id": "1", "name": "About", "type": "navlink"}}, "actor_id": "58d2355c-8997-438d-b69d-e61b51a10894", "actor_username": ""},"ip_address":"","created_at":"2026-11-18T06:34:13.56+00:00","area":"settings","event":"item_created","user_agent":null}, 
+ {"id":"01a1ed5c-f0ca-7f81-9c2e-c76f6571c142","payload":{"action": "item_created", "traits": {"target": {"id": "1", "name": "Obecní úřad", "type": "contact"}}, "actor_id": "58d2355c-8997-438d-b69d-e61b51a10894", "actor_username": ""},"ip_address":"","created_at":"2026-11-18T06:34:13.574+00:00","area":"content","event":"item_created","user_agent":null}, 
+ {"id":"01a1ed5c-f0d4-714b-9804-ee2a43f98b82","payload":{"action": "item_created", "traits": {"target": {"id": "1", "name": "Žofie", "type": "author"}}, "actor_id": "58d2355c-8997-438d-b69d-e61b51a10894", "actor_username": ""},"ip_address":"","created_at":"2026-11-18T06:34:13.584+00:00","area":"content","event":"item_created","user_agent":null}, 
+ {"id":"01a1ed5c-f0e2-7612-84a0-aee4a5131243","payload":{"action": "item_created", "traits": {"target": {"id": "1", "name": "Village", "type": "gallery"}}, "actor_id": "58d2355c-8997-438d-b69d-e61b51a10894", "actor_username": ""},"ip_address":"","created_at":"2026-11-18T06:34:13.596+00:00","area":"content","event":"item_created","user_agent":null}, 
+ {"id":"01a1ed5c-f0f0-784f-aebe-cc9cbd55e16d","payload":{"action": "item_created", "traits": {"target": {"id": "2", "name": "Mill", "type": "gallery"}}, "actor_id": "58d2355c-8997-438d-b69d-e61b51a10894", "actor_username": ""},"ip_address":"","created_at":"2026-11-18T06:34:13.611+00:00","area":"content","event":"item_created","user_agent":null}, 
+ {"id":"01a1ed5c-f106-73c4-9647-259d7751b9b1","payload":{"action": "item_created", "traits": {"target": {"id": "1", "name": "Wheel", "type": "image"}}, "actor_id": "58d2355c-8997-438d-b69d-e61b51a10894", "actor_username": ""},"ip_address":"","created_at":"2026-11-18T06:34:13.629+00:00","area":"content","event":"item_created","user_agent":null}, 
+ {"id":"01a1ed5c-f11d-7a1d-af48-6aa2dce7c357","payload":{"action": "item_created", "traits": {"target": {"id": "2", "name": "Wheel today", "type": "image"}}, "actor_id": "58d2355c-8997-438d-b69d-e61b51a10894", "actor_username": ""},"ip_address":"","created_at":"2026-11-18T06:34:13.654+00:00","area":"content","event":"item_created","user_agent":null}, 
+ {"id":"01a1ed5c-f12c-7303-8c43-31522956d660","payload":{"action": "item_created", "traits": {"target": {"id": "1", "name": "Rubrika article", "type": "category"}}, "actor_id": "58d2355c-8997-438d-b69d-e61b51a10894", "actor_username": ""},"ip_address":"","created_at":"2026-11-18T06:34:13.671+00:00","area":"content","event":"item_created","user_agent":null}, 
+ {"id":"01a1ed5c-f148-7e22-9331-e1482af06c55","payload":{"action": "item_created", "traits": {"target": {"id": "1", "name": "Povodeň", "type": "article"}}, "actor_id": "58d2355c-8997-438d-b69d-e61b51a10894", "actor_username": ""},"ip_address":"","created_at":"2026-11-18T06:34:13.69+00:00","area":"content","event":"item_created","user_agent":null}, 
+ {"id":"01a1ed5c-f15d-7616-ab6e-4a734f3fab3a","payload":{"action": "item_updated", "traits": {"target": {"id": "1", "name": "Povodeň 1890", "type": "article"}, "changed": ["name"]}, "actor_id": "58d2355c-8997-438d-b69d-e61b51a10894", "actor_username": ""},"ip_address":"","created_at":"2026-11-18T06:34:13.721+00:00","area":"content","event":"item_updated","user_agent":null}, 
+ {"id":"01a1ed5c-f169-70f6-b004-cb10d78679a4","payload":{"action": "item_created", "traits": {"target": {"id": "2", "name": "A draft", "type": "article"}}, "actor_id": "58d2355c-8997-438d-b69d-e61b51a10894", "actor_username": ""},"ip_address":"","created_at":"2026-11-18T06:34:13.734+00:00","area":"content","event":"item_created","user_agent":null}, 
+ {"id":"01a1ed5c-f176-793b-9ee7-e548d41359f5","payload":{"action": "item_created", "traits": {"target": {"id": "3", "name": "A scheduled one", "type": "article"}, "publishedAt": "2999-01-01T00:00:00.000Z"}, "actor_id": "58d2355c-8997-438d-b69d-e61b51a10894", "actor_username": ""},"ip_address":"","created_at":"2026-11-18T06:34:13.746+00:00","area":"content","event":"item_created","user_agent":null}, 
+ {"id":"01a1ed5c-f183-7e09-8348-825b5b56f1df","payload":{"action": "item_created", "traits": {"target": {"id": "4", "name": "A removed one", "type": "article"}}, "actor_id": "58d2355c-8997-438d-b69d-e61b51a10894", "actor_username": ""},"ip_address":"","created_at":"2026-11-18T06:34:13.759+00:00","area":"content","event":"item_created","user_agent":null}, 
+ {"id":"01a1ed5c-f18c-7baa-a1d4-8cb5ae912dcb","payload":{"action": "item_trashed", "traits": {"target": {"id": "4", "name": "A removed one", "type": "article"}}, "actor_id": "58d2355c-8997-438d-b69d-e61b51a10894", "actor_username": ""},"ip_address":"","created_at":"2026-11-18T06:34:13.77+00:00","area":"content","event":"item_trashed","user_agent":null}, 
+ {"id":"01a1ed5c-f197-7d99-b65a-6be0af5b79a4","payload":{"action": "preview_link_created", "traits": {"target": {"id": "1", "name": "Povodeň 1890", "type": "article"}}, "actor_id": "58d2355c-8997-438d-b69d-e61b51a10894", "actor_username": ""},"ip_address":"","created_at":"2026-11-18T06:34:13.78+00:00","area":"content","event":"preview_link_created","user_agent":null}, 
+ {"id":"01a1ed5c-f1a1-7824-a8ad-1650262aa57e","payload":{"action": "item_created", "traits": {"target": {"id": "1", "name": "The bell", "type": "news"}}, "actor_id": "58d2355c-8997-438d-b69d-e61b51a10894", "actor_username": ""},"ip_address":"","created_at":"2026-11-18T06:34:13.788+00:00","area":"content","event":"item_created","user_agent":null}, 
+ {"id":"01a1ed5c-f1b2-7cee-a58f-d096d951ce8f","payload":{"action": "item_created", "traits": {"target": {"id": "1", "name": "The flood", "type": "timeline"}}, "actor_id": "58d2355c-8997-438d-b69d-e61b51a10894", "actor_username": ""},"ip_address":"","created_at":"2026-11-18T06:34:13.803+00:00","area":"content","event":"item_created","user_agent":null}, 
+ {"id":"01a1ed5c-f1be-75e0-b1d6-46ef87d9d67f","payload":{"action": "item_created", "traits": {"target": {"id": "2", "name": "Rubrika book", "type": "category"}}, "actor_id": "58d2355c-8997-438d-b69d-e61b51a10894", "actor_username": ""},"ip_address":"","created_at":"2026-11-18T06:34:13.818+00:00","area":"content","event":"item_created","user_agent":null}, 
+ {"id":"01a1ed5c-f1d6-7ab4-8daa-3104c488fc0c","payload":{"action": "item_created", "traits": {"target": {"id": "1", "name": "Chronicle", "type": "book"}}, "actor_id": "58d2355c-8997-438d-b69d-e61b51a10894", "actor_username": ""},"ip_address":"","created_at":"2026-11-18T06:34:13.828+00:00","area":"content","event":"item_created","user_agent":null}, 
+ {"id":"01a1ed5c-f1e9-7175-bbb2-29ca75358606","payload":{"action": "item_created", "traits": {"target": {"id": "3", "name": "Rubrika link", "type": "category"}}, "actor_id": "58d2355c-8997-438d-b69d-e61b51a10894", "actor_username": ""},"ip_address":"","created_at":"2026-11-18T06:34:13.857+00:00","area":"content","event":"item_created","user_agent":null}, 
+ {"id":"01a1ed5c-f1fb-75d1-b679-6ba0a8c5ba07","payload":{"action": "item_created", "traits": {"target": {"id": "1", "name": "Chronicle", "type": "link"}}, "actor_id": "58d2355c-8997-438d-b69d-e61b51a10894", "actor_username": ""},"ip_address":"","created_at":"2026-11-18T06:34:13.875+00:00","area":"content","event":"item_created","user_agent":null}, 
+ {"id":"01a1ed5c-fe27-707e-90e4-c683173ff3df","payload":{"action": "login", "traits": {"provider": "email"}, "actor_id": "58d2355c-8997-438d-b69d-e61b51a10894", "log_type": "account", "actor_via_sso": false, "actor_username": "owner@example.org"},"ip_address":"127.0.0.1","created_at":"2026-11-18T06:34:16.995+00:00","area":"sign-in","event":"login","user_agent":"node"}, 
+ {"id":"01a1ed5c-fe5e-72db-95f0-8e7b29fff431","payload":{"action": "factor_in_progress", "traits": {"factor_id": "31a5d904-9597-445a-92e3-d8fa7a9718f2", "factor_type": "totp"}, "actor_id": "58d2355c-8997-438d-b69d-e61b51a10894", "log_type": "factor", "actor_via_sso": false, "actor_username": "owner@example.org"},"ip_address":"127.0.0.1","created_at":"2026-11-18T06:34:17.038+00:00","area":null,"event":null,"user_agent":null}, 
+ {"id":"01a1ed5c-fea8-7f9a-ae26-b85c89b9471d","payload":{"action": "bucket_created", "traits": {"target": {"id": "", "name": "documents", "type": "bucket"}, "policies": {"list": "users", "read": "visitors", "upload": "editors"}}, "actor_id": "00000000-0000-0000-0000-000000000000", "actor_username": "service_role"},"ip_address":"127.0.0.1","created_at":"2026-11-18T06:34:17.123+00:00","area":"storage","event":"bucket_created","user_agent":"node"}, 
+ {"id":"01a1ed5c-fedf-7239-b720-3ba7ea276746","payload":{"action": "vector_bucket_created", "traits": {"target": {"id": "", "name": "looks", "type": "bucket"}}, "actor_id": "00000000-0000-0000-0000-000000000000", "actor_username": "service_role"},"ip_address":"127.0.0.1","created_at":"2026-11-18T06:34:17.172+00:00","area":"storage","event":"vector_bucket_created","user_agent":"node"}, 
+ {"id":"01a1ed5c-feed-7390-82d3-631058c3df49","payload":{"action": "vector_index_created", "traits": {"target": {"id": "", "name": "looks/index", "type": "bucket"}}, "actor_id": "00000000-0000-0000-0000-000000000000", "actor_username": "service_role"},"ip_address":"127.0.0.1","created_at":"2026-11-18T06:34:17.193+00:00","area":"storage","event":"vector_index_created","user_agent":"node"}]');
 delete from "auth_flow_state";
 insert into "auth_flow_state" (id, user_id, auth_code, code_challenge_method, code_challenge, provider_type, provider_access_token, provider_refresh_token, authentication_method, auth_code_issued_at, invite_token, referrer, oauth_client_state_id, linking_target_id, email_optional, created_at, updated_at) overriding system value select id, user_id, auth_code, code_challenge_method, code_challenge, provider_type, provider_access_token, provider_refresh_token, authentication_method, auth_code_issued_at, invite_token, referrer, oauth_client_state_id, linking_target_id, email_optional, created_at, updated_at from json_populate_recordset(null::"auth_flow_state", '[]');
 delete from "auth_identities";
-insert into "auth_identities" (id, user_id, provider, provider_id, identity_data, email, last_sign_in_at, created_at, updated_at) overriding system value select id, user_id, provider, provider_id, identity_data, email, last_sign_in_at, created_at, updated_at from json_populate_recordset(null::"auth_identities", '[{"id":"918a1996-39d3-4952-862c-c239a5fb2025","user_id":"82845eb7-781a-4a93-91ff-7be935f3ad7d","provider":"email","provider_id":"82845eb7-781a-4a93-91ff-7be935f3ad7d","identity_data":{"sub": "82845eb7-781a-4a93-91ff-7be935f3ad7d", "email": "owner@example.org", "email_verified": true, "phone_verified": false},"email":"owner@example.org","last_sign_in_at":"2026-11-18T06:03:18.883+00:00","created_at":"2026-11-18T06:02:12.539+00:00","updated_at":"2026-11-18T06:03:18.883+00:00"}]');
+insert into "auth_identities" (id, user_id, provider, provider_id, identity_data, email, last_sign_in_at, created_at, updated_at) overriding system value select id, user_id, provider, provider_id, identity_data, email, last_sign_in_at, created_at, updated_at from json_populate_recordset(null::"auth_identities", '[{"id":"ac0661ed-141d-4f8f-b255-ab930b606a67","user_id":"58d2355c-8997-438d-b69d-e61b51a10894","provider":"email","provider_id":"58d2355c-8997-438d-b69d-e61b51a10894","identity_data":{"sub": "58d2355c-8997-438d-b69d-e61b51a10894", "email": "owner@example.org", "email_verified": true, "phone_verified": false},"email":"owner@example.org","last_sign_in_at":"2026-11-18T06:34:16.995+00:00","created_at":"2026-11-18T06:34:13.356+00:00","updated_at":"2026-11-18T06:34:16.995+00:00"}]');
 delete from "auth_mfa_amr_claims";
-insert into "auth_mfa_amr_claims" (id, session_id, authentication_method, created_at, updated_at) overriding system value select id, session_id, authentication_method, created_at, updated_at from json_populate_recordset(null::"auth_mfa_amr_claims", '[{"id":"19b347d3-52fd-4143-8150-c287974d16a5","session_id":"5a02c99c-aafd-4b2f-b874-9510bc960626","authentication_method":"password","created_at":"2026-11-18T06:03:18.883+00:00","updated_at":"2026-11-18T06:03:18.883+00:00"}]');
+insert into "auth_mfa_amr_claims" (id, session_id, authentication_method, created_at, updated_at) overriding system value select id, session_id, authentication_method, created_at, updated_at from json_populate_recordset(null::"auth_mfa_amr_claims", '[{"id":"6da603c8-22be-4227-be88-04d11af91389","session_id":"1930afb2-f307-43fb-8def-50ba28c28d9e","authentication_method":"password","created_at":"2026-11-18T06:34:16.995+00:00","updated_at":"2026-11-18T06:34:16.995+00:00"}]');
 delete from "auth_mfa_challenges";
 insert into "auth_mfa_challenges" (id, factor_id, created_at, verified_at, ip_address, otp_code, web_authn_session_data) overriding system value select id, factor_id, created_at, verified_at, ip_address, otp_code, web_authn_session_data from json_populate_recordset(null::"auth_mfa_challenges", '[]');
 delete from "auth_mfa_factors";
-insert into "auth_mfa_factors" (id, user_id, friendly_name, factor_type, status, secret, phone, last_challenged_at, web_authn_credential, web_authn_aaguid, last_totp_step, created_at, updated_at) overriding system value select id, user_id, friendly_name, factor_type, status, secret, phone, last_challenged_at, web_authn_credential, web_authn_aaguid, last_totp_step, created_at, updated_at from json_populate_recordset(null::"auth_mfa_factors", '[{"id":"fd0972d3-b746-4545-85ff-0cf7f3e4282c","user_id":"82845eb7-781a-4a93-91ff-7be935f3ad7d","friendly_name":"Phone","factor_type":"totp","status":"unverified","secret":"TSU6BWQ3TF62F4PJNYKNNF45QQQYNAT6","phone":null,"last_challenged_at":null,"web_authn_credential":null,"web_authn_aaguid":null,"last_totp_step":null,"created_at":"2026-11-18T06:03:19.458+00:00","updated_at":"2026-11-18T06:03:19.458+00:00"}]');
+insert into "auth_mfa_factors" (id, user_id, friendly_name, factor_type, status, secret, phone, last_challenged_at, web_authn_credential, web_authn_aaguid, last_totp_step, created_at, updated_at) overriding system value select id, user_id, friendly_name, factor_type, status, secret, phone, last_challenged_at, web_authn_credential, web_authn_aaguid, last_totp_step, created_at, updated_at from json_populate_recordset(null::"auth_mfa_factors", '[{"id":"31a5d904-9597-445a-92e3-d8fa7a9718f2","user_id":"58d2355c-8997-438d-b69d-e61b51a10894","friendly_name":"Phone","factor_type":"totp","status":"unverified","secret":"FHND6MTW7TLXX5BHYYHVOTDMV3AATV52","phone":null,"last_challenged_at":null,"web_authn_credential":null,"web_authn_aaguid":null,"last_totp_step":null,"created_at":"2026-11-18T06:34:17.038+00:00","updated_at":"2026-11-18T06:34:17.038+00:00"}]');
 delete from "auth_mfa_recovery_codes";
 insert into "auth_mfa_recovery_codes" (id, user_id, factor_id, code_hash, used_at, created_at) overriding system value select id, user_id, factor_id, code_hash, used_at, created_at from json_populate_recordset(null::"auth_mfa_recovery_codes", '[]');
 delete from "auth_oauth_authorizations";
@@ -447,7 +447,7 @@ insert into "auth_oauth_consents" (id, user_id, client_id, scopes, granted_at, r
 delete from "auth_one_time_tokens";
 insert into "auth_one_time_tokens" (id, user_id, token_type, purpose, token_hash, relates_to, code_hash, tries, expires_at, created_at, updated_at) overriding system value select id, user_id, token_type, purpose, token_hash, relates_to, code_hash, tries, expires_at, created_at, updated_at from json_populate_recordset(null::"auth_one_time_tokens", '[]');
 delete from "auth_refresh_tokens";
-insert into "auth_refresh_tokens" (id, user_id, session_id, token, parent, revoked, created_at, updated_at) overriding system value select id, user_id, session_id, token, parent, revoked, created_at, updated_at from json_populate_recordset(null::"auth_refresh_tokens", '[{"id":1,"user_id":"82845eb7-781a-4a93-91ff-7be935f3ad7d","session_id":"5a02c99c-aafd-4b2f-b874-9510bc960626","token":"1G0cM0850yX8_32wBtdx1673S37cEmbPbSptHEIiqW8","parent":null,"revoked":0,"created_at":"2026-11-18T06:03:18.883+00:00","updated_at":"2026-11-18T06:03:18.883+00:00"}]');
+insert into "auth_refresh_tokens" (id, user_id, session_id, token, parent, revoked, created_at, updated_at) overriding system value select id, user_id, session_id, token, parent, revoked, created_at, updated_at from json_populate_recordset(null::"auth_refresh_tokens", '[{"id":1,"user_id":"58d2355c-8997-438d-b69d-e61b51a10894","session_id":"1930afb2-f307-43fb-8def-50ba28c28d9e","token":"fkDmZZcJfHMDGGfCXPMBplHbjOU8ShtmSQakSLr2ShM","parent":null,"revoked":0,"created_at":"2026-11-18T06:34:16.995+00:00","updated_at":"2026-11-18T06:34:16.995+00:00"}]');
 delete from "auth_saml_assertions";
 insert into "auth_saml_assertions" (assertion_hash, expires_at) overriding system value select assertion_hash, expires_at from json_populate_recordset(null::"auth_saml_assertions", '[]');
 delete from "auth_saml_providers";
@@ -455,7 +455,7 @@ insert into "auth_saml_providers" (id, sso_provider_id, metadata_url, metadata_x
 delete from "auth_saml_relay_states";
 insert into "auth_saml_relay_states" (id, redirect_to, sso_provider_id, request_id, flow_state_id, created_at) overriding system value select id, redirect_to, sso_provider_id, request_id, flow_state_id, created_at from json_populate_recordset(null::"auth_saml_relay_states", '[]');
 delete from "auth_sessions";
-insert into "auth_sessions" (id, user_id, aal, not_after, refreshed_at, ip, refresh_token_hmac_key, user_agent, created_at, updated_at, factor_id, oauth_client_id, scopes) overriding system value select id, user_id, aal, not_after, refreshed_at, ip, refresh_token_hmac_key, user_agent, created_at, updated_at, factor_id, oauth_client_id, scopes from json_populate_recordset(null::"auth_sessions", '[{"id":"5a02c99c-aafd-4b2f-b874-9510bc960626","user_id":"82845eb7-781a-4a93-91ff-7be935f3ad7d","aal":"aal1","not_after":null,"refreshed_at":null,"ip":"127.0.0.1","refresh_token_hmac_key":"SmCDpsegstg7YvhuW1ktXyxqaOt9r29YOLLEMZTApgs","user_agent":"node","created_at":"2026-11-18T06:03:18.883+00:00","updated_at":"2026-11-18T06:03:18.883+00:00","factor_id":null,"oauth_client_id":null,"scopes":null}]');
+insert into "auth_sessions" (id, user_id, aal, not_after, refreshed_at, ip, refresh_token_hmac_key, user_agent, created_at, updated_at, factor_id, oauth_client_id, scopes) overriding system value select id, user_id, aal, not_after, refreshed_at, ip, refresh_token_hmac_key, user_agent, created_at, updated_at, factor_id, oauth_client_id, scopes from json_populate_recordset(null::"auth_sessions", '[{"id":"1930afb2-f307-43fb-8def-50ba28c28d9e","user_id":"58d2355c-8997-438d-b69d-e61b51a10894","aal":"aal1","not_after":null,"refreshed_at":null,"ip":"127.0.0.1","refresh_token_hmac_key":"G6s--23CqLSPuTB7BekSXcoBCWDTTTermbrUgCRcTfY","user_agent":"node","created_at":"2026-11-18T06:34:16.995+00:00","updated_at":"2026-11-18T06:34:16.995+00:00","factor_id":null,"oauth_client_id":null,"scopes":null}]');
 delete from "auth_setup_links";
 insert into "auth_setup_links" (token_hash, created_at, expires_at, used_at) overriding system value select token_hash, created_at, expires_at, used_at from json_populate_recordset(null::"auth_setup_links", '[]');
 delete from "auth_sso_domains";
@@ -463,7 +463,7 @@ insert into "auth_sso_domains" (id, sso_provider_id, domain, created_at, updated
 delete from "auth_sso_providers";
 insert into "auth_sso_providers" (id, created_at, updated_at) overriding system value select id, created_at, updated_at from json_populate_recordset(null::"auth_sso_providers", '[]');
 delete from "auth_users";
-insert into "auth_users" (id, aud, role, email, encrypted_password, phone, raw_app_meta_data, raw_user_meta_data, is_sso_user, is_anonymous, email_confirmed_at, phone_confirmed_at, invited_at, confirmation_sent_at, last_sign_in_at, banned_until, deleted_at, created_at, updated_at, recovery_sent_at, email_change_sent_at, phone_change_sent_at, reauthentication_sent_at, email_change, phone_change, email_change_confirm_status) overriding system value select id, aud, role, email, encrypted_password, phone, raw_app_meta_data, raw_user_meta_data, is_sso_user, is_anonymous, email_confirmed_at, phone_confirmed_at, invited_at, confirmation_sent_at, last_sign_in_at, banned_until, deleted_at, created_at, updated_at, recovery_sent_at, email_change_sent_at, phone_change_sent_at, reauthentication_sent_at, email_change, phone_change, email_change_confirm_status from json_populate_recordset(null::"auth_users", '[{"id":"82845eb7-781a-4a93-91ff-7be935f3ad7d","aud":"authenticated","role":"authenticated","email":"owner@example.org","encrypted_password":"$argon2id$v=19$m=19456,t=2,p=1$A7zJTPh3dRor37X8ss5+oQ$CVpT4fhfhkYiD9Dhl+R+TcjQiERqz6tohxCUyLgl6UM","phone":null,"raw_app_meta_data":{"role": "owner", "provider": "email", "providers": ["email"]},"raw_user_meta_data":{"email_verified": true},"is_sso_user":0,"is_anonymous":0,"email_confirmed_at":"2026-11-18T06:02:12.539+00:00","phone_confirmed_at":null,"invited_at":null,"confirmation_sent_at":null,"last_sign_in_at":"2026-11-18T06:03:18.883+00:00","banned_until":null,"deleted_at":null,"created_at":"2026-11-18T06:02:12.539+00:00","updated_at":"2026-11-18T06:03:18.883+00:00","recovery_sent_at":null,"email_change_sent_at":null,"phone_change_sent_at":null,"reauthentication_sent_at":null,"email_change":null,"phone_change":null,"email_change_confirm_status":0}]');
+insert into "auth_users" (id, aud, role, email, encrypted_password, phone, raw_app_meta_data, raw_user_meta_data, is_sso_user, is_anonymous, email_confirmed_at, phone_confirmed_at, invited_at, confirmation_sent_at, last_sign_in_at, banned_until, deleted_at, created_at, updated_at, recovery_sent_at, email_change_sent_at, phone_change_sent_at, reauthentication_sent_at, email_change, phone_change, email_change_confirm_status) overriding system value select id, aud, role, email, encrypted_password, phone, raw_app_meta_data, raw_user_meta_data, is_sso_user, is_anonymous, email_confirmed_at, phone_confirmed_at, invited_at, confirmation_sent_at, last_sign_in_at, banned_until, deleted_at, created_at, updated_at, recovery_sent_at, email_change_sent_at, phone_change_sent_at, reauthentication_sent_at, email_change, phone_change, email_change_confirm_status from json_populate_recordset(null::"auth_users", '[{"id":"58d2355c-8997-438d-b69d-e61b51a10894","aud":"authenticated","role":"authenticated","email":"owner@example.org","encrypted_password":"$argon2id$v=19$m=19456,t=2,p=1$ZpRo01kQQ4Kk7WZKt90Hcg$U3wIyJqZMWPXhwJwcihvVZMGvJEApKxrSfIRF8EmCyY","phone":null,"raw_app_meta_data":{"role": "owner", "provider": "email", "providers": ["email"]},"raw_user_meta_data":{"email_verified": true},"is_sso_user":0,"is_anonymous":0,"email_confirmed_at":"2026-11-18T06:34:13.356+00:00","phone_confirmed_at":null,"invited_at":null,"confirmation_sent_at":null,"last_sign_in_at":"2026-11-18T06:34:16.995+00:00","banned_until":null,"deleted_at":null,"created_at":"2026-11-18T06:34:13.356+00:00","updated_at":"2026-11-18T06:34:16.995+00:00","recovery_sent_at":null,"email_change_sent_at":null,"phone_change_sent_at":null,"reauthentication_sent_at":null,"email_change":null,"phone_change":null,"email_change_confirm_status":0}]');
 delete from "auth_web3_messages";
 insert into "auth_web3_messages" (message_hash, expires_at) overriding system value select message_hash, expires_at from json_populate_recordset(null::"auth_web3_messages", '[]');
 delete from "auth_webauthn_challenges";
@@ -471,156 +471,161 @@ insert into "auth_webauthn_challenges" (id, user_id, challenge_type, session_dat
 delete from "auth_webauthn_credentials";
 insert into "auth_webauthn_credentials" (id, user_id, credential_id, public_key, attestation_type, aaguid, sign_count, transports, backup_eligible, backed_up, last_used_at, friendly_name, created_at, updated_at) overriding system value select id, user_id, credential_id, public_key, attestation_type, aaguid, sign_count, transports, backup_eligible, backed_up, last_used_at, friendly_name, created_at, updated_at from json_populate_recordset(null::"auth_webauthn_credentials", '[]');
 delete from "author";
-insert into "author" (id, author, created_at, edited_at, published_at, removed_at, version, sample, title_sort, name, email, account) overriding system value select id, author, created_at, edited_at, published_at, removed_at, version, sample, title_sort, name, email, account from json_populate_recordset(null::"author", '[{"id":1,"author":null,"created_at":"2026-11-18T06:02:18.46+00:00","edited_at":"2026-11-18T06:02:18.46+00:00","published_at":"2026-11-18T06:02:18.46+00:00","removed_at":null,"version":1,"sample":0,"title_sort":"z~ofie","name":"Žofie","email":"zofie@example.org","account":"82845eb7-781a-4a93-91ff-7be935f3ad7d"}]');
+insert into "author" (id, author, created_at, edited_at, published_at, removed_at, version, sample, title_sort, name, email, account) overriding system value select id, author, created_at, edited_at, published_at, removed_at, version, sample, title_sort, name, email, account from json_populate_recordset(null::"author", '[{"id":1,"author":null,"created_at":"2026-11-18T06:34:13.584+00:00","edited_at":"2026-11-18T06:34:13.584+00:00","published_at":"2026-11-18T06:34:13.584+00:00","removed_at":null,"version":1,"sample":0,"title_sort":"z~ofie","name":"Žofie","email":"zofie@example.org","account":"58d2355c-8997-438d-b69d-e61b51a10894"}]');
 delete from "backup_run";
 insert into "backup_run" (id, kind, started_at, ended_at, files_held_until, target, size, row_count, file_count, result, error, undo_file, new_bytes, deleted_at) overriding system value select id, kind, started_at, ended_at, files_held_until, target, size, row_count, file_count, result, error, undo_file, new_bytes, deleted_at from json_populate_recordset(null::"backup_run", '[]');
 delete from "book";
-insert into "book" (id, author, created_at, edited_at, published_at, removed_at, version, sample, title_sort, category, ord, writer, name, description, url, thumb, review, year, isbn, year_from, year_to) overriding system value select id, author, created_at, edited_at, published_at, removed_at, version, sample, title_sort, category, ord, writer, name, description, url, thumb, review, year, isbn, year_from, year_to from json_populate_recordset(null::"book", '[{"id":1,"author":1,"created_at":"2026-11-18T06:02:23.767+00:00","edited_at":"2026-11-18T06:02:23.767+00:00","published_at":"2026-11-01T12:00:00+00:00","removed_at":null,"version":1,"sample":0,"title_sort":"h~ronicle","category":2,"ord":1,"writer":"K. Novák","name":"Chronicle","description":"A book","url":"https://example.org/book","thumb":null,"review":null,"year":"1901","isbn":null,"year_from":-25202,"year_to":-24838}]');
+insert into "book" (id, author, created_at, edited_at, published_at, removed_at, version, sample, title_sort, category, ord, writer, name, description, url, thumb, review, year, isbn, year_from, year_to) overriding system value select id, author, created_at, edited_at, published_at, removed_at, version, sample, title_sort, category, ord, writer, name, description, url, thumb, review, year, isbn, year_from, year_to from json_populate_recordset(null::"book", '[{"id":1,"author":1,"created_at":"2026-11-18T06:34:13.828+00:00","edited_at":"2026-11-18T06:34:13.828+00:00","published_at":"2026-11-01T12:00:00+00:00","removed_at":null,"version":1,"sample":0,"title_sort":"h~ronicle","category":2,"ord":1,"writer":"K. Novák","name":"Chronicle","description":"A book","url":"https://example.org/book","thumb":null,"review":null,"year":"1901","isbn":null,"year_from":-25202,"year_to":-24838}]');
 delete from "category";
-insert into "category" (id, author, created_at, edited_at, published_at, removed_at, version, sample, title_sort, "for", name, description, ord) overriding system value select id, author, created_at, edited_at, published_at, removed_at, version, sample, title_sort, "for", name, description, ord from json_populate_recordset(null::"category", '[{"id":1,"author":1,"created_at":"2026-11-18T06:02:20.412+00:00","edited_at":"2026-11-18T06:02:20.412+00:00","published_at":"2026-11-18T06:02:20.412+00:00","removed_at":null,"version":1,"sample":0,"title_sort":"rubrika article","for":"article","name":"Rubrika article","description":"About it","ord":1}, 
- {"id":2,"author":1,"created_at":"2026-11-18T06:02:23.544+00:00","edited_at":"2026-11-18T06:02:23.544+00:00","published_at":"2026-11-18T06:02:23.544+00:00","removed_at":null,"version":1,"sample":0,"title_sort":"rubrika book","for":"book","name":"Rubrika book","description":"About it","ord":1}, 
- {"id":3,"author":1,"created_at":"2026-11-18T06:02:24.034+00:00","edited_at":"2026-11-18T06:02:24.034+00:00","published_at":"2026-11-18T06:02:24.034+00:00","removed_at":null,"version":1,"sample":0,"title_sort":"rubrika link","for":"link","name":"Rubrika link","description":"About it","ord":1}]');
+insert into "category" (id, author, created_at, edited_at, published_at, removed_at, version, sample, title_sort, "for", name, description, ord) overriding system value select id, author, created_at, edited_at, published_at, removed_at, version, sample, title_sort, "for", name, description, ord from json_populate_recordset(null::"category", '[{"id":1,"author":1,"created_at":"2026-11-18T06:34:13.671+00:00","edited_at":"2026-11-18T06:34:13.671+00:00","published_at":"2026-11-18T06:34:13.671+00:00","removed_at":null,"version":1,"sample":0,"title_sort":"rubrika article","for":"article","name":"Rubrika article","description":"About it","ord":1}, 
+ {"id":2,"author":1,"created_at":"2026-11-18T06:34:13.818+00:00","edited_at":"2026-11-18T06:34:13.818+00:00","published_at":"2026-11-18T06:34:13.818+00:00","removed_at":null,"version":1,"sample":0,"title_sort":"rubrika book","for":"book","name":"Rubrika book","description":"About it","ord":1}, 
+ {"id":3,"author":1,"created_at":"2026-11-18T06:34:13.857+00:00","edited_at":"2026-11-18T06:34:13.857+00:00","published_at":"2026-11-18T06:34:13.857+00:00","removed_at":null,"version":1,"sample":0,"title_sort":"rubrika link","for":"link","name":"Rubrika link","description":"About it","ord":1}]');
 delete from "contact";
-insert into "contact" (id, author, created_at, edited_at, published_at, removed_at, version, sample, title_sort, ord, name, email, phone, web) overriding system value select id, author, created_at, edited_at, published_at, removed_at, version, sample, title_sort, ord, name, email, phone, web from json_populate_recordset(null::"contact",  E'[{"id":1,"author":null,"created_at":"2026-11-18T06:02:18.226+00:00","edited_at":"2026-11-18T06:02:18.226+00:00","published_at":"2026-11-18T06:02:18.226+00:00","removed_at":null,"version":1,"sample":0,"title_sort":"obecni ur~ad\\u0001íú","ord":1,"name":"Obecní úřad","email":"urad@example.org","phone":"+420 123 456 789","web":null}]');
+insert into "contact" (id, author, created_at, edited_at, published_at, removed_at, version, sample, title_sort, ord, name, email, phone, web) overriding system value select id, author, created_at, edited_at, published_at, removed_at, version, sample, title_sort, ord, name, email, phone, web from json_populate_recordset(null::"contact",  E'[{"id":1,"author":null,"created_at":"2026-11-18T06:34:13.574+00:00","edited_at":"2026-11-18T06:34:13.574+00:00","published_at":"2026-11-18T06:34:13.574+00:00","removed_at":null,"version":1,"sample":0,"title_sort":"obecni ur~ad\\u0001íú","ord":1,"name":"Obecní úřad","email":"urad@example.org","phone":"+420 123 456 789","web":null}]');
 delete from "deferred_file_removal";
 insert into "deferred_file_removal" (hash) overriding system value select hash from json_populate_recordset(null::"deferred_file_removal", '[]');
 delete from "delegated_access_end";
 insert into "delegated_access_end" (user_id, ended_at) overriding system value select user_id, ended_at from json_populate_recordset(null::"delegated_access_end", '[]');
 delete from "file";
-insert into "file" (hash, type, size, width, height, created_at, sample, problem, thumbhash, colour, taken, title, description, credit, original_name, uploaded_by, state, attempts, not_before, shown_at, original, edit) overriding system value select hash, type, size, width, height, created_at, sample, problem, thumbhash, colour, taken, title, description, credit, original_name, uploaded_by, state, attempts, not_before, shown_at, original, edit from json_populate_recordset(null::"file", '[{"hash":"491473a213a606edeb43860cea1dce8aa2137a0c8fb1e51cbf99b29e59f4301c","type":"image/png","size":176,"width":60,"height":40,"created_at":"2026-11-01T12:00:00+00:00","sample":0,"problem":null,"thumbhash":null,"colour":null,"taken":null,"title":null,"description":null,"credit":null,"original_name":null,"uploaded_by":null,"state":"ready","attempts":0,"not_before":null,"shown_at":null,"original":null,"edit":null}, 
- {"hash":"c797795c7b15d2e7cb6a7620006d82827689abd0f29dee3279a1e55e58f73427","type":"image/png","size":176,"width":60,"height":40,"created_at":"2026-11-01T12:00:00+00:00","sample":0,"problem":null,"thumbhash":null,"colour":null,"taken":null,"title":null,"description":null,"credit":null,"original_name":null,"uploaded_by":null,"state":"ready","attempts":0,"not_before":null,"shown_at":null,"original":null,"edit":null}]');
+insert into "file" (hash, type, size, width, height, created_at, sample, problem, thumbhash, colour, taken, title, description, credit, original_name, uploaded_by, state, attempts, not_before, shown_at, original, edit) overriding system value select hash, type, size, width, height, created_at, sample, problem, thumbhash, colour, taken, title, description, credit, original_name, uploaded_by, state, attempts, not_before, shown_at, original, edit from json_populate_recordset(null::"file", '[{"hash":"c797795c7b15d2e7cb6a7620006d82827689abd0f29dee3279a1e55e58f73427","type":"image/png","size":176,"width":60,"height":40,"created_at":"2026-11-01T12:00:00+00:00","sample":0,"problem":null,"thumbhash":null,"colour":null,"taken":null,"title":null,"description":null,"credit":null,"original_name":null,"uploaded_by":null,"state":"ready","attempts":0,"not_before":null,"shown_at":null,"original":null,"edit":null}, 
+ {"hash":"491473a213a606edeb43860cea1dce8aa2137a0c8fb1e51cbf99b29e59f4301c","type":"image/png","size":176,"width":60,"height":40,"created_at":"2026-11-01T12:00:00+00:00","sample":0,"problem":null,"thumbhash":null,"colour":null,"taken":null,"title":null,"description":null,"credit":null,"original_name":null,"uploaded_by":null,"state":"ready","attempts":0,"not_before":null,"shown_at":null,"original":null,"edit":null}]');
 delete from "file_fixity";
 insert into "file_fixity" (hash, checked_at, ok) overriding system value select hash, checked_at, ok from json_populate_recordset(null::"file_fixity", '[]');
 delete from "gallery";
-insert into "gallery" (id, author, created_at, edited_at, published_at, removed_at, version, sample, title_sort, name, description, parent, cover) overriding system value select id, author, created_at, edited_at, published_at, removed_at, version, sample, title_sort, name, description, parent, cover from json_populate_recordset(null::"gallery", '[{"id":1,"author":1,"created_at":"2026-11-18T06:02:19.016+00:00","edited_at":"2026-11-18T06:02:19.016+00:00","published_at":"2026-11-01T12:00:00+00:00","removed_at":null,"version":1,"sample":0,"title_sort":"village","name":"Village","description":"<p>All of it</p>","parent":null,"cover":null}, 
- {"id":2,"author":1,"created_at":"2026-11-18T06:02:19.423+00:00","edited_at":"2026-11-18T06:02:19.423+00:00","published_at":"2026-11-01T12:00:00+00:00","removed_at":null,"version":1,"sample":0,"title_sort":"mill","name":"Mill","description":null,"parent":1,"cover":null}]');
+insert into "gallery" (id, author, created_at, edited_at, published_at, removed_at, version, sample, title_sort, name, description, parent, cover) overriding system value select id, author, created_at, edited_at, published_at, removed_at, version, sample, title_sort, name, description, parent, cover from json_populate_recordset(null::"gallery", '[{"id":1,"author":1,"created_at":"2026-11-18T06:34:13.596+00:00","edited_at":"2026-11-18T06:34:13.596+00:00","published_at":"2026-11-01T12:00:00+00:00","removed_at":null,"version":1,"sample":0,"title_sort":"village","name":"Village","description":"<p>All of it</p>","parent":null,"cover":null}, 
+ {"id":2,"author":1,"created_at":"2026-11-18T06:34:13.611+00:00","edited_at":"2026-11-18T06:34:13.611+00:00","published_at":"2026-11-01T12:00:00+00:00","removed_at":null,"version":1,"sample":0,"title_sort":"mill","name":"Mill","description":null,"parent":1,"cover":null}]');
 delete from "history";
-insert into "history" (id, kind, item, version, action, saved_at, saved_by, data) overriding system value select id, kind, item, version, action, saved_at, saved_by, data from json_populate_recordset(null::"history",  E'[{"id":1,"kind":"site","item":1,"version":1,"action":"create","saved_at":"2026-11-18T06:02:15.678+00:00","saved_by":"82845eb7-781a-4a93-91ff-7be935f3ad7d","data":"{\\"author\\":null,\\"published_at\\":\\"2026-11-18T06:02:15.678Z\\",\\"webTitle\\":\\"Kronika\\",\\"webAuthor\\":null,\\"webLink\\":null,\\"about\\":\\"<p>Our village.</p>\\",\\"lang\\":\\"cs\\",\\"timeZone\\":null,\\"banner\\":\\"491473a213a606edeb43860cea1dce8aa2137a0c8fb1e51cbf99b29e59f4301c\\",\\"bannerCrop\\":null,\\"favicon\\":null,\\"shareImage\\":null,\\"menu\\":null,\\"intros\\":null}"}, 
- {"id":2,"kind":"redirect","item":1,"version":1,"action":"create","saved_at":"2026-11-18T06:02:16.145+00:00","saved_by":"82845eb7-781a-4a93-91ff-7be935f3ad7d","data":"{\\"author\\":null,\\"published_at\\":\\"2026-11-18T06:02:16.145Z\\",\\"fromPath\\":\\"/old\\",\\"toAddress\\":\\"/articles\\",\\"status\\":\\"301\\"}"}, 
- {"id":3,"kind":"page","item":1,"version":1,"action":"create","saved_at":"2026-11-18T06:02:16.772+00:00","saved_by":"82845eb7-781a-4a93-91ff-7be935f3ad7d","data":"{\\"author\\":null,\\"published_at\\":\\"2026-11-01T12:00:00.000Z\\",\\"title\\":\\"About\\",\\"content\\":\\"<p>Us</p>\\",\\"path\\":\\"/about\\",\\"parent\\":null,\\"ord\\":1}"}, 
- {"id":4,"kind":"page","item":2,"version":1,"action":"create","saved_at":"2026-11-18T06:02:17.246+00:00","saved_by":"82845eb7-781a-4a93-91ff-7be935f3ad7d","data":"{\\"author\\":null,\\"published_at\\":null,\\"title\\":\\"History\\",\\"content\\":null,\\"path\\":\\"/about/history\\",\\"parent\\":1,\\"ord\\":2}"}, 
- {"id":5,"kind":"navlink","item":1,"version":1,"action":"create","saved_at":"2026-11-18T06:02:18.119+00:00","saved_by":"82845eb7-781a-4a93-91ff-7be935f3ad7d","data":"{\\"author\\":null,\\"published_at\\":\\"2026-11-18T06:02:18.119Z\\",\\"place\\":\\"footer\\",\\"label\\":\\"About\\",\\"page\\":1,\\"address\\":null,\\"ord\\":1}"}, 
- {"id":6,"kind":"contact","item":1,"version":1,"action":"create","saved_at":"2026-11-18T06:02:18.226+00:00","saved_by":"82845eb7-781a-4a93-91ff-7be935f3ad7d","data":"{\\"author\\":null,\\"published_at\\":\\"2026-11-18T06:02:18.226Z\\",\\"ord\\":1,\\"name\\":\\"Obecní úřad\\",\\"email\\":\\"urad@example.org\\",\\"phone\\":\\"+420 123 456 789\\",\\"web\\":null}"}, 
- {"id":7,"kind":"author","item":1,"version":1,"action":"create","saved_at":"2026-11-18T06:02:18.46+00:00","saved_by":"82845eb7-781a-4a93-91ff-7be935f3ad7d","data":"{\\"author\\":null,\\"published_at\\":\\"2026-11-18T06:02:18.460Z\\",\\"name\\":\\"Žofie\\",\\"email\\":\\"zofie@example.org\\",\\"account\\":\\"82845eb7-781a-4a93-91ff-7be935f3ad7d\\"}"}, 
- {"id":8,"kind":"gallery","item":1,"version":1,"action":"create","saved_at":"2026-11-18T06:02:19.016+00:00","saved_by":"82845eb7-781a-4a93-91ff-7be935f3ad7d","data":"{\\"author\\":1,\\"published_at\\":\\"2026-11-01T12:00:00.000Z\\",\\"name\\":\\"Village\\",\\"description\\":\\"<p>All of it</p>\\",\\"parent\\":null,\\"cover\\":null}"}, 
- {"id":9,"kind":"gallery","item":2,"version":1,"action":"create","saved_at":"2026-11-18T06:02:19.423+00:00","saved_by":"82845eb7-781a-4a93-91ff-7be935f3ad7d","data":"{\\"author\\":1,\\"published_at\\":\\"2026-11-01T12:00:00.000Z\\",\\"name\\":\\"Mill\\",\\"description\\":null,\\"parent\\":1,\\"cover\\":null}"}, 
- {"id":10,"kind":"image","item":1,"version":1,"action":"create","saved_at":"2026-11-18T06:02:19.761+00:00","saved_by":"82845eb7-781a-4a93-91ff-7be935f3ad7d","data":"{\\"author\\":1,\\"published_at\\":\\"2026-11-01T12:00:00.000Z\\",\\"gallery\\":2,\\"ord\\":1,\\"name\\":\\"Wheel\\",\\"description\\":\\"<p>x</p>\\",\\"file\\":\\"c797795c7b15d2e7cb6a7620006d82827689abd0f29dee3279a1e55e58f73427\\",\\"focus\\":null,\\"alt\\":\\"A wheel\\",\\"date\\":\\"1890~\\",\\"source\\":\\"Archive\\",\\"licence\\":null,\\"pair\\":null}"}, 
- {"id":11,"kind":"image","item":2,"version":1,"action":"create","saved_at":"2026-11-18T06:02:20.06+00:00","saved_by":"82845eb7-781a-4a93-91ff-7be935f3ad7d","data":"{\\"author\\":1,\\"published_at\\":\\"2026-11-01T12:00:00.000Z\\",\\"gallery\\":2,\\"ord\\":2,\\"name\\":\\"Wheel today\\",\\"description\\":\\"<p>x</p>\\",\\"file\\":\\"c797795c7b15d2e7cb6a7620006d82827689abd0f29dee3279a1e55e58f73427\\",\\"focus\\":null,\\"alt\\":\\"A wheel\\",\\"date\\":\\"2020\\",\\"source\\":\\"Archive\\",\\"licence\\":null,\\"pair\\":1}"}, 
- {"id":12,"kind":"category","item":1,"version":1,"action":"create","saved_at":"2026-11-18T06:02:20.412+00:00","saved_by":"82845eb7-781a-4a93-91ff-7be935f3ad7d","data":"{\\"author\\":1,\\"published_at\\":\\"2026-11-18T06:02:20.412Z\\",\\"for\\":\\"article\\",\\"name\\":\\"Rubrika article\\",\\"description\\":\\"About it\\",\\"ord\\":1}"}, 
- {"id":13,"kind":"article","item":1,"version":1,"action":"create","saved_at":"2026-11-18T06:02:21.083+00:00","saved_by":"82845eb7-781a-4a93-91ff-7be935f3ad7d","data":"{\\"author\\":1,\\"published_at\\":\\"2026-11-01T12:00:00.000Z\\",\\"category\\":1,\\"name\\":\\"Povodeň\\",\\"description\\":\\"Perex\\",\\"content\\":\\"<h2>Flood</h2><p>The <strong>water</strong> rose.</p>\\",\\"thumb\\":1,\\"gallery\\":2}"}, 
- {"id":14,"kind":"article","item":1,"version":2,"action":"update","saved_at":"2026-11-18T06:02:21.731+00:00","saved_by":"82845eb7-781a-4a93-91ff-7be935f3ad7d","data":"{\\"author\\":1,\\"published_at\\":\\"2026-11-01T12:00:00.000Z\\",\\"category\\":1,\\"name\\":\\"Povodeň 1890\\",\\"description\\":\\"Perex\\",\\"content\\":\\"<h2>Flood</h2><p>The <strong>water</strong> rose.</p>\\",\\"thumb\\":1,\\"gallery\\":2}"}, 
- {"id":15,"kind":"article","item":2,"version":1,"action":"create","saved_at":"2026-11-18T06:02:21.905+00:00","saved_by":"82845eb7-781a-4a93-91ff-7be935f3ad7d","data":"{\\"author\\":1,\\"published_at\\":null,\\"category\\":1,\\"name\\":\\"A draft\\",\\"description\\":\\"Perex\\",\\"content\\":\\"<h2>Flood</h2><p>The <strong>water</strong> rose.</p>\\",\\"thumb\\":null,\\"gallery\\":null}"}, 
- {"id":16,"kind":"article","item":3,"version":1,"action":"create","saved_at":"2026-11-18T06:02:22.171+00:00","saved_by":"82845eb7-781a-4a93-91ff-7be935f3ad7d","data":"{\\"author\\":1,\\"published_at\\":\\"2999-01-01T00:00:00.000Z\\",\\"category\\":1,\\"name\\":\\"A scheduled one\\",\\"description\\":\\"Perex\\",\\"content\\":\\"<h2>Flood</h2><p>The <strong>water</strong> rose.</p>\\",\\"thumb\\":null,\\"gallery\\":null}"}, 
- {"id":17,"kind":"article","item":4,"version":1,"action":"create","saved_at":"2026-11-18T06:02:22.642+00:00","saved_by":"82845eb7-781a-4a93-91ff-7be935f3ad7d","data":"{\\"author\\":1,\\"published_at\\":\\"2026-11-01T12:00:00.000Z\\",\\"category\\":1,\\"name\\":\\"A removed one\\",\\"description\\":\\"Perex\\",\\"content\\":\\"<h2>Flood</h2><p>The <strong>water</strong> rose.</p>\\",\\"thumb\\":null,\\"gallery\\":null}"}, 
- {"id":18,"kind":"article","item":4,"version":2,"action":"remove","saved_at":"2026-11-18T06:02:22.805+00:00","saved_by":"82845eb7-781a-4a93-91ff-7be935f3ad7d","data":"{\\"author\\":1,\\"published_at\\":\\"2026-11-01T12:00:00.000Z\\",\\"category\\":1,\\"name\\":\\"A removed one\\",\\"description\\":\\"Perex\\",\\"content\\":\\"<h2>Flood</h2><p>The <strong>water</strong> rose.</p>\\",\\"thumb\\":null,\\"gallery\\":null}"}, 
- {"id":19,"kind":"news","item":1,"version":1,"action":"create","saved_at":"2026-11-18T06:02:23.136+00:00","saved_by":"82845eb7-781a-4a93-91ff-7be935f3ad7d","data":"{\\"author\\":1,\\"published_at\\":\\"2026-11-01T12:00:00.000Z\\",\\"title\\":\\"The bell\\",\\"content\\":\\"<p>It rings.</p>\\",\\"url\\":\\"https://example.org/\\"}"}, 
- {"id":20,"kind":"timeline","item":1,"version":1,"action":"create","saved_at":"2026-11-18T06:02:23.344+00:00","saved_by":"82845eb7-781a-4a93-91ff-7be935f3ad7d","data":"{\\"author\\":1,\\"published_at\\":\\"2026-11-01T12:00:00.000Z\\",\\"title\\":\\"The flood\\",\\"content\\":\\"The water took the bridge.\\",\\"tooltip\\":null,\\"date\\":\\"1890-09-04\\",\\"titleFormat\\":\\"date\\",\\"titleDateFormat\\":\\"YYYY\\",\\"image\\":1,\\"article\\":1,\\"gallery\\":null}"}, 
- {"id":21,"kind":"category","item":2,"version":1,"action":"create","saved_at":"2026-11-18T06:02:23.544+00:00","saved_by":"82845eb7-781a-4a93-91ff-7be935f3ad7d","data":"{\\"author\\":1,\\"published_at\\":\\"2026-11-18T06:02:23.544Z\\",\\"for\\":\\"book\\",\\"name\\":\\"Rubrika book\\",\\"description\\":\\"About it\\",\\"ord\\":1}"}, 
- {"id":22,"kind":"book","item":1,"version":1,"action":"create","saved_at":"2026-11-18T06:02:23.767+00:00","saved_by":"82845eb7-781a-4a93-91ff-7be935f3ad7d","data":"{\\"author\\":1,\\"published_at\\":\\"2026-11-01T12:00:00.000Z\\",\\"category\\":2,\\"ord\\":1,\\"name\\":\\"Chronicle\\",\\"writer\\":\\"K. Novák\\",\\"year\\":\\"1901\\",\\"isbn\\":null,\\"description\\":\\"A book\\",\\"url\\":\\"https://example.org/book\\",\\"review\\":null,\\"thumb\\":null}"}, 
- {"id":23,"kind":"category","item":3,"version":1,"action":"create","saved_at":"2026-11-18T06:02:24.034+00:00","saved_by":"82845eb7-781a-4a93-91ff-7be935f3ad7d","data":"{\\"author\\":1,\\"published_at\\":\\"2026-11-18T06:02:24.034Z\\",\\"for\\":\\"link\\",\\"name\\":\\"Rubrika link\\",\\"description\\":\\"About it\\",\\"ord\\":1}"}, 
- {"id":24,"kind":"link","item":1,"version":1,"action":"create","saved_at":"2026-11-18T06:02:24.205+00:00","saved_by":"82845eb7-781a-4a93-91ff-7be935f3ad7d","data":"{\\"author\\":1,\\"published_at\\":\\"2026-11-01T12:00:00.000Z\\",\\"category\\":3,\\"ord\\":1,\\"name\\":\\"Chronicle\\",\\"description\\":\\"A book\\",\\"url\\":\\"https://example.org/book\\",\\"thumb\\":null}"}]');
+insert into "history" (id, kind, item, version, action, saved_at, saved_by, data) overriding system value select id, kind, item, version, action, saved_at, saved_by, data from json_populate_recordset(null::"history",  E'[{"id":1,"kind":"site","item":1,"version":1,"action":"create","saved_at":"2026-11-18T06:34:13.451+00:00","saved_by":"58d2355c-8997-438d-b69d-e61b51a10894","data":"{\\"author\\":null,\\"published_at\\":\\"2026-11-18T06:34:13.451Z\\",\\"webTitle\\":\\"Kronika\\",\\"webAuthor\\":null,\\"webLink\\":null,\\"about\\":\\"<p>Our village.</p>\\",\\"lang\\":\\"cs\\",\\"timeZone\\":null,\\"banner\\":\\"491473a213a606edeb43860cea1dce8aa2137a0c8fb1e51cbf99b29e59f4301c\\",\\"bannerCrop\\":null,\\"favicon\\":null,\\"shareImage\\":null,\\"menu\\":null,\\"intros\\":null}"}, 
+ {"id":2,"kind":"redirect","item":1,"version":1,"action":"create","saved_at":"2026-11-18T06:34:13.476+00:00","saved_by":"58d2355c-8997-438d-b69d-e61b51a10894","data":"{\\"author\\":null,\\"published_at\\":\\"2026-11-18T06:34:13.476Z\\",\\"fromPath\\":\\"/old\\",\\"toAddress\\":\\"/articles\\",\\"status\\":\\"301\\"}"}, 
+ {"id":3,"kind":"page","item":1,"version":1,"action":"create","saved_at":"2026-11-18T06:34:13.499+00:00","saved_by":"58d2355c-8997-438d-b69d-e61b51a10894","data":"{\\"author\\":null,\\"published_at\\":\\"2026-11-01T12:00:00.000Z\\",\\"title\\":\\"About\\",\\"content\\":\\"<p>Us</p>\\",\\"path\\":\\"/about\\",\\"parent\\":null,\\"ord\\":1}"}, 
+ {"id":4,"kind":"page","item":2,"version":1,"action":"create","saved_at":"2026-11-18T06:34:13.533+00:00","saved_by":"58d2355c-8997-438d-b69d-e61b51a10894","data":"{\\"author\\":null,\\"published_at\\":null,\\"title\\":\\"History\\",\\"content\\":null,\\"path\\":\\"/about/history\\",\\"parent\\":1,\\"ord\\":2}"}, 
+ {"id":5,"kind":"navlink","item":1,"version":1,"action":"create","saved_at":"2026-11-18T06:34:13.56+00:00","saved_by":"58d2355c-8997-438d-b69d-e61b51a10894","data":"{\\"author\\":null,\\"published_at\\":\\"2026-11-18T06:34:13.560Z\\",\\"place\\":\\"footer\\",\\"label\\":\\"About\\",\\"page\\":1,\\"address\\":null,\\"ord\\":1}"}, 
+ {"id":6,"kind":"contact","item":1,"version":1,"action":"create","saved_at":"2026-11-18T06:34:13.574+00:00","saved_by":"58d2355c-8997-438d-b69d-e61b51a10894","data":"{\\"author\\":null,\\"published_at\\":\\"2026-11-18T06:34:13.574Z\\",\\"ord\\":1,\\"name\\":\\"Obecní úřad\\",\\"email\\":\\"urad@example.org\\",\\"phone\\":\\"+420 123 456 789\\",\\"web\\":null}"}, 
+ {"id":7,"kind":"author","item":1,"version":1,"action":"create","saved_at":"2026-11-18T06:34:13.584+00:00","saved_by":"58d2355c-8997-438d-b69d-e61b51a10894","data":"{\\"author\\":null,\\"published_at\\":\\"2026-11-18T06:34:13.584Z\\",\\"name\\":\\"Žofie\\",\\"email\\":\\"zofie@example.org\\",\\"account\\":\\"58d2355c-8997-438d-b69d-e61b51a10894\\"}"}, 
+ {"id":8,"kind":"gallery","item":1,"version":1,"action":"create","saved_at":"2026-11-18T06:34:13.596+00:00","saved_by":"58d2355c-8997-438d-b69d-e61b51a10894","data":"{\\"author\\":1,\\"published_at\\":\\"2026-11-01T12:00:00.000Z\\",\\"name\\":\\"Village\\",\\"description\\":\\"<p>All of it</p>\\",\\"parent\\":null,\\"cover\\":null}"}, 
+ {"id":9,"kind":"gallery","item":2,"version":1,"action":"create","saved_at":"2026-11-18T06:34:13.611+00:00","saved_by":"58d2355c-8997-438d-b69d-e61b51a10894","data":"{\\"author\\":1,\\"published_at\\":\\"2026-11-01T12:00:00.000Z\\",\\"name\\":\\"Mill\\",\\"description\\":null,\\"parent\\":1,\\"cover\\":null}"}, 
+ {"id":10,"kind":"image","item":1,"version":1,"action":"create","saved_at":"2026-11-18T06:34:13.629+00:00","saved_by":"58d2355c-8997-438d-b69d-e61b51a10894","data":"{\\"author\\":1,\\"published_at\\":\\"2026-11-01T12:00:00.000Z\\",\\"gallery\\":2,\\"ord\\":1,\\"name\\":\\"Wheel\\",\\"description\\":\\"<p>x</p>\\",\\"file\\":\\"c797795c7b15d2e7cb6a7620006d82827689abd0f29dee3279a1e55e58f73427\\",\\"focus\\":null,\\"alt\\":\\"A wheel\\",\\"date\\":\\"1890~\\",\\"source\\":\\"Archive\\",\\"licence\\":null,\\"pair\\":null}"}, 
+ {"id":11,"kind":"image","item":2,"version":1,"action":"create","saved_at":"2026-11-18T06:34:13.654+00:00","saved_by":"58d2355c-8997-438d-b69d-e61b51a10894","data":"{\\"author\\":1,\\"published_at\\":\\"2026-11-01T12:00:00.000Z\\",\\"gallery\\":2,\\"ord\\":2,\\"name\\":\\"Wheel today\\",\\"description\\":\\"<p>x</p>\\",\\"file\\":\\"c797795c7b15d2e7cb6a7620006d82827689abd0f29dee3279a1e55e58f73427\\",\\"focus\\":null,\\"alt\\":\\"A wheel\\",\\"date\\":\\"2020\\",\\"source\\":\\"Archive\\",\\"licence\\":null,\\"pair\\":1}"}, 
+ {"id":12,"kind":"category","item":1,"version":1,"action":"create","saved_at":"2026-11-18T06:34:13.671+00:00","saved_by":"58d2355c-8997-438d-b69d-e61b51a10894","data":"{\\"author\\":1,\\"published_at\\":\\"2026-11-18T06:34:13.671Z\\",\\"for\\":\\"article\\",\\"name\\":\\"Rubrika article\\",\\"description\\":\\"About it\\",\\"ord\\":1}"}, 
+ {"id":13,"kind":"article","item":1,"version":1,"action":"create","saved_at":"2026-11-18T06:34:13.69+00:00","saved_by":"58d2355c-8997-438d-b69d-e61b51a10894","data":"{\\"author\\":1,\\"published_at\\":\\"2026-11-01T12:00:00.000Z\\",\\"category\\":1,\\"name\\":\\"Povodeň\\",\\"description\\":\\"Perex\\",\\"content\\":\\"<h2>Flood</h2><p>The <strong>water</strong> rose.</p>\\",\\"thumb\\":1,\\"gallery\\":2}"}, 
+ {"id":14,"kind":"article","item":1,"version":2,"action":"update","saved_at":"2026-11-18T06:34:13.721+00:00","saved_by":"58d2355c-8997-438d-b69d-e61b51a10894","data":"{\\"author\\":1,\\"published_at\\":\\"2026-11-01T12:00:00.000Z\\",\\"category\\":1,\\"name\\":\\"Povodeň 1890\\",\\"description\\":\\"Perex\\",\\"content\\":\\"<h2>Flood</h2><p>The <strong>water</strong> rose.</p>\\",\\"thumb\\":1,\\"gallery\\":2}"}, 
+ {"id":15,"kind":"article","item":2,"version":1,"action":"create","saved_at":"2026-11-18T06:34:13.734+00:00","saved_by":"58d2355c-8997-438d-b69d-e61b51a10894","data":"{\\"author\\":1,\\"published_at\\":null,\\"category\\":1,\\"name\\":\\"A draft\\",\\"description\\":\\"Perex\\",\\"content\\":\\"<h2>Flood</h2><p>The <strong>water</strong> rose.</p>\\",\\"thumb\\":null,\\"gallery\\":null}"}, 
+ {"id":16,"kind":"article","item":3,"version":1,"action":"create","saved_at":"2026-11-18T06:34:13.746+00:00","saved_by":"58d2355c-8997-438d-b69d-e61b51a10894","data":"{\\"author\\":1,\\"published_at\\":\\"2999-01-01T00:00:00.000Z\\",\\"category\\":1,\\"name\\":\\"A scheduled one\\",\\"description\\":\\"Perex\\",\\"content\\":\\"<h2>Flood</h2><p>The <strong>water</strong> rose.</p>\\",\\"thumb\\":null,\\"gallery\\":null}"}, 
+ {"id":17,"kind":"article","item":4,"version":1,"action":"create","saved_at":"2026-11-18T06:34:13.759+00:00","saved_by":"58d2355c-8997-438d-b69d-e61b51a10894","data":"{\\"author\\":1,\\"published_at\\":\\"2026-11-01T12:00:00.000Z\\",\\"category\\":1,\\"name\\":\\"A removed one\\",\\"description\\":\\"Perex\\",\\"content\\":\\"<h2>Flood</h2><p>The <strong>water</strong> rose.</p>\\",\\"thumb\\":null,\\"gallery\\":null}"}, 
+ {"id":18,"kind":"article","item":4,"version":2,"action":"remove","saved_at":"2026-11-18T06:34:13.77+00:00","saved_by":"58d2355c-8997-438d-b69d-e61b51a10894","data":"{\\"author\\":1,\\"published_at\\":\\"2026-11-01T12:00:00.000Z\\",\\"category\\":1,\\"name\\":\\"A removed one\\",\\"description\\":\\"Perex\\",\\"content\\":\\"<h2>Flood</h2><p>The <strong>water</strong> rose.</p>\\",\\"thumb\\":null,\\"gallery\\":null}"}, 
+ {"id":19,"kind":"news","item":1,"version":1,"action":"create","saved_at":"2026-11-18T06:34:13.788+00:00","saved_by":"58d2355c-8997-438d-b69d-e61b51a10894","data":"{\\"author\\":1,\\"published_at\\":\\"2026-11-01T12:00:00.000Z\\",\\"title\\":\\"The bell\\",\\"content\\":\\"<p>It rings.</p>\\",\\"url\\":\\"https://example.org/\\"}"}, 
+ {"id":20,"kind":"timeline","item":1,"version":1,"action":"create","saved_at":"2026-11-18T06:34:13.803+00:00","saved_by":"58d2355c-8997-438d-b69d-e61b51a10894","data":"{\\"author\\":1,\\"published_at\\":\\"2026-11-01T12:00:00.000Z\\",\\"title\\":\\"The flood\\",\\"content\\":\\"The water took the bridge.\\",\\"tooltip\\":null,\\"date\\":\\"1890-09-04\\",\\"titleFormat\\":\\"date\\",\\"titleDateFormat\\":\\"YYYY\\",\\"image\\":1,\\"article\\":1,\\"gallery\\":null}"}, 
+ {"id":21,"kind":"category","item":2,"version":1,"action":"create","saved_at":"2026-11-18T06:34:13.818+00:00","saved_by":"58d2355c-8997-438d-b69d-e61b51a10894","data":"{\\"author\\":1,\\"published_at\\":\\"2026-11-18T06:34:13.818Z\\",\\"for\\":\\"book\\",\\"name\\":\\"Rubrika book\\",\\"description\\":\\"About it\\",\\"ord\\":1}"}, 
+ {"id":22,"kind":"book","item":1,"version":1,"action":"create","saved_at":"2026-11-18T06:34:13.828+00:00","saved_by":"58d2355c-8997-438d-b69d-e61b51a10894","data":"{\\"author\\":1,\\"published_at\\":\\"2026-11-01T12:00:00.000Z\\",\\"category\\":2,\\"ord\\":1,\\"name\\":\\"Chronicle\\",\\"writer\\":\\"K. Novák\\",\\"year\\":\\"1901\\",\\"isbn\\":null,\\"description\\":\\"A book\\",\\"url\\":\\"https://example.org/book\\",\\"review\\":null,\\"thumb\\":null}"}, 
+ {"id":23,"kind":"category","item":3,"version":1,"action":"create","saved_at":"2026-11-18T06:34:13.857+00:00","saved_by":"58d2355c-8997-438d-b69d-e61b51a10894","data":"{\\"author\\":1,\\"published_at\\":\\"2026-11-18T06:34:13.857Z\\",\\"for\\":\\"link\\",\\"name\\":\\"Rubrika link\\",\\"description\\":\\"About it\\",\\"ord\\":1}"}, 
+ {"id":24,"kind":"link","item":1,"version":1,"action":"create","saved_at":"2026-11-18T06:34:13.875+00:00","saved_by":"58d2355c-8997-438d-b69d-e61b51a10894","data":"{\\"author\\":1,\\"published_at\\":\\"2026-11-01T12:00:00.000Z\\",\\"category\\":3,\\"ord\\":1,\\"name\\":\\"Chronicle\\",\\"description\\":\\"A book\\",\\"url\\":\\"https://example.org/book\\",\\"thumb\\":null}"}]');
 delete from "image";
-insert into "image" (id, author, created_at, edited_at, published_at, removed_at, version, sample, title_sort, gallery, ord, name, description, file, alt, date, date_from, date_to, source, licence, pair, focus) overriding system value select id, author, created_at, edited_at, published_at, removed_at, version, sample, title_sort, gallery, ord, name, description, file, alt, date, date_from, date_to, source, licence, pair, focus from json_populate_recordset(null::"image", '[{"id":1,"author":1,"created_at":"2026-11-18T06:02:19.761+00:00","edited_at":"2026-11-18T06:02:19.761+00:00","published_at":"2026-11-01T12:00:00+00:00","removed_at":null,"version":1,"sample":0,"title_sort":"wheel","gallery":2,"ord":1,"name":"Wheel","description":"<p>x</p>","file":"c797795c7b15d2e7cb6a7620006d82827689abd0f29dee3279a1e55e58f73427","alt":"A wheel","date":"1890~","date_from":-29219,"date_to":-28855,"source":"Archive","licence":null,"pair":null,"focus":null}, 
- {"id":2,"author":1,"created_at":"2026-11-18T06:02:20.06+00:00","edited_at":"2026-11-18T06:02:20.06+00:00","published_at":"2026-11-01T12:00:00+00:00","removed_at":null,"version":1,"sample":0,"title_sort":"wheel today","gallery":2,"ord":2,"name":"Wheel today","description":"<p>x</p>","file":"c797795c7b15d2e7cb6a7620006d82827689abd0f29dee3279a1e55e58f73427","alt":"A wheel","date":"2020","date_from":18262,"date_to":18627,"source":"Archive","licence":null,"pair":1,"focus":null}]');
+insert into "image" (id, author, created_at, edited_at, published_at, removed_at, version, sample, title_sort, gallery, ord, name, description, file, alt, date, date_from, date_to, source, licence, pair, focus) overriding system value select id, author, created_at, edited_at, published_at, removed_at, version, sample, title_sort, gallery, ord, name, description, file, alt, date, date_from, date_to, source, licence, pair, focus from json_populate_recordset(null::"image", '[{"id":1,"author":1,"created_at":"2026-11-18T06:34:13.629+00:00","edited_at":"2026-11-18T06:34:13.629+00:00","published_at":"2026-11-01T12:00:00+00:00","removed_at":null,"version":1,"sample":0,"title_sort":"wheel","gallery":2,"ord":1,"name":"Wheel","description":"<p>x</p>","file":"c797795c7b15d2e7cb6a7620006d82827689abd0f29dee3279a1e55e58f73427","alt":"A wheel","date":"1890~","date_from":-29219,"date_to":-28855,"source":"Archive","licence":null,"pair":null,"focus":null}, 
+ {"id":2,"author":1,"created_at":"2026-11-18T06:34:13.654+00:00","edited_at":"2026-11-18T06:34:13.654+00:00","published_at":"2026-11-01T12:00:00+00:00","removed_at":null,"version":1,"sample":0,"title_sort":"wheel today","gallery":2,"ord":2,"name":"Wheel today","description":"<p>x</p>","file":"c797795c7b15d2e7cb6a7620006d82827689abd0f29dee3279a1e55e58f73427","alt":"A wheel","date":"2020","date_from":18262,"date_to":18627,"source":"Archive","licence":null,"pair":1,"focus":null}]');
 delete from "import_run";
 insert into "import_run" (id, token, user_id, user_name, started_at, changed_at, state, lease_until, cancel_requested, files, options, format, report, result, error_code, error_details) overriding system value select id, token, user_id, user_name, started_at, changed_at, state, lease_until, cancel_requested, files, options, format, report, result, error_code, error_details from json_populate_recordset(null::"import_run", '[]');
 delete from "item_creation";
 insert into "item_creation" (account, key, kind, item, version, created_at) overriding system value select account, key, kind, item, version, created_at from json_populate_recordset(null::"item_creation", '[]');
 delete from "link";
-insert into "link" (id, author, created_at, edited_at, published_at, removed_at, version, sample, title_sort, category, ord, name, description, url, thumb) overriding system value select id, author, created_at, edited_at, published_at, removed_at, version, sample, title_sort, category, ord, name, description, url, thumb from json_populate_recordset(null::"link", '[{"id":1,"author":1,"created_at":"2026-11-18T06:02:24.205+00:00","edited_at":"2026-11-18T06:02:24.205+00:00","published_at":"2026-11-01T12:00:00+00:00","removed_at":null,"version":1,"sample":0,"title_sort":"h~ronicle","category":3,"ord":1,"name":"Chronicle","description":"A book","url":"https://example.org/book","thumb":null}]');
+insert into "link" (id, author, created_at, edited_at, published_at, removed_at, version, sample, title_sort, category, ord, name, description, url, thumb) overriding system value select id, author, created_at, edited_at, published_at, removed_at, version, sample, title_sort, category, ord, name, description, url, thumb from json_populate_recordset(null::"link", '[{"id":1,"author":1,"created_at":"2026-11-18T06:34:13.875+00:00","edited_at":"2026-11-18T06:34:13.875+00:00","published_at":"2026-11-01T12:00:00+00:00","removed_at":null,"version":1,"sample":0,"title_sort":"h~ronicle","category":3,"ord":1,"name":"Chronicle","description":"A book","url":"https://example.org/book","thumb":null}]');
 delete from "meta";
-insert into "meta" (name, value) overriding system value select name, value from json_populate_recordset(null::"meta", '[]');
+insert into "meta" (name, value) overriding system value select name, value from json_populate_recordset(null::"meta", '[{"name":"search_document_version","value":"2"}]');
 delete from "migration";
-insert into "migration" (name, applied_at) overriding system value select name, applied_at from json_populate_recordset(null::"migration", '[{"name":"0001-content","applied_at":"2026-11-18T06:02:01.218+00:00"}, 
- {"name":"0002-search","applied_at":"2026-11-18T06:02:01.374+00:00"}, 
- {"name":"0003-row-security","applied_at":"2026-11-18T06:02:01.638+00:00"}, 
- {"name":"0004-spelling","applied_at":"2026-11-18T06:02:02.11+00:00"}, 
- {"name":"0005-search-period","applied_at":"2026-11-18T06:02:02.289+00:00"}, 
- {"name":"0006-auth","applied_at":"2026-11-18T06:02:03.18+00:00"}, 
- {"name":"0007-line","applied_at":"2026-11-18T06:02:03.354+00:00"}, 
- {"name":"0008-vocabulary","applied_at":"2026-11-18T06:02:03.439+00:00"}, 
- {"name":"0009-one-time","applied_at":"2026-11-18T06:02:03.803+00:00"}, 
- {"name":"0010-factors","applied_at":"2026-11-18T06:02:04.41+00:00"}, 
- {"name":"0011-oauth","applied_at":"2026-11-18T06:02:05.065+00:00"}, 
- {"name":"0012-setup","applied_at":"2026-11-18T06:02:05.246+00:00"}, 
- {"name":"0013-pictures","applied_at":"2026-11-18T06:02:05.715+00:00"}, 
- {"name":"0014-storage","applied_at":"2026-11-18T06:02:05.917+00:00"}, 
- {"name":"0015-admin","applied_at":"2026-11-18T06:02:06.294+00:00"}, 
- {"name":"0016-lists","applied_at":"2026-11-18T06:02:07.071+00:00"}, 
- {"name":"0017-sample-site","applied_at":"2026-11-18T06:02:07.192+00:00"}, 
- {"name":"0018-description","applied_at":"2026-11-18T06:02:07.298+00:00"}, 
- {"name":"0020-bucket-policies","applied_at":"2026-11-18T06:02:07.556+00:00"}, 
- {"name":"0021-item-creation","applied_at":"2026-11-18T06:02:07.652+00:00"}, 
- {"name":"0022-picture-visibility","applied_at":"2026-11-18T06:02:07.964+00:00"}, 
- {"name":"0023-delegated-access","applied_at":"2026-11-18T06:02:08.039+00:00"}, 
- {"name":"0025-saml","applied_at":"2026-11-18T06:02:08.498+00:00"}, 
- {"name":"0026-audit-log","applied_at":"2026-11-18T06:02:08.715+00:00"}, 
- {"name":"0027-vectors","applied_at":"2026-11-18T06:02:09.127+00:00"}, 
- {"name":"0028-picture-descriptors","applied_at":"2026-11-18T06:02:09.31+00:00"}, 
- {"name":"0029-timeline-date-index","applied_at":"2026-11-18T06:02:09.57+00:00"}, 
- {"name":"0030-backup","applied_at":"2026-11-18T06:02:09.818+00:00"}, 
- {"name":"0031-site-check","applied_at":"2026-11-18T06:02:10.242+00:00"}, 
- {"name":"0032-backup-stores","applied_at":"2026-11-18T06:02:10.375+00:00"}, 
- {"name":"0033-import-run","applied_at":"2026-11-18T06:02:10.498+00:00"}, 
- {"name":"0034-drafts","applied_at":"2026-11-18T06:02:10.887+00:00"}, 
- {"name":"0035-picture-edits","applied_at":"2026-11-18T06:02:10.984+00:00"}, 
- {"name":"0036-gallery-cover","applied_at":"2026-11-18T06:02:11.007+00:00"}, 
- {"name":"0037-pages","applied_at":"2026-11-18T06:02:11.354+00:00"}, 
- {"name":"0038-draft-page-paths","applied_at":"2026-11-18T06:02:11.444+00:00"}]');
+insert into "migration" (name, applied_at) overriding system value select name, applied_at from json_populate_recordset(null::"migration", '[{"name":"0001-content","applied_at":"2026-11-18T06:34:12.447+00:00"}, 
+ {"name":"0002-search","applied_at":"2026-11-18T06:34:12.46+00:00"}, 
+ {"name":"0003-row-security","applied_at":"2026-11-18T06:34:12.478+00:00"}, 
+ {"name":"0004-spelling","applied_at":"2026-11-18T06:34:12.496+00:00"}, 
+ {"name":"0005-search-period","applied_at":"2026-11-18T06:34:12.513+00:00"}, 
+ {"name":"0006-auth","applied_at":"2026-11-18T06:34:12.575+00:00"}, 
+ {"name":"0007-line","applied_at":"2026-11-18T06:34:12.627+00:00"}, 
+ {"name":"0008-vocabulary","applied_at":"2026-11-18T06:34:12.632+00:00"}, 
+ {"name":"0009-one-time","applied_at":"2026-11-18T06:34:12.673+00:00"}, 
+ {"name":"0010-factors","applied_at":"2026-11-18T06:34:12.725+00:00"}, 
+ {"name":"0011-oauth","applied_at":"2026-11-18T06:34:12.778+00:00"}, 
+ {"name":"0012-setup","applied_at":"2026-11-18T06:34:12.791+00:00"}, 
+ {"name":"0013-pictures","applied_at":"2026-11-18T06:34:12.813+00:00"}, 
+ {"name":"0014-storage","applied_at":"2026-11-18T06:34:12.842+00:00"}, 
+ {"name":"0015-admin","applied_at":"2026-11-18T06:34:12.868+00:00"}, 
+ {"name":"0016-lists","applied_at":"2026-11-18T06:34:12.92+00:00"}, 
+ {"name":"0017-sample-site","applied_at":"2026-11-18T06:34:12.928+00:00"}, 
+ {"name":"0018-description","applied_at":"2026-11-18T06:34:12.952+00:00"}, 
+ {"name":"0020-bucket-policies","applied_at":"2026-11-18T06:34:12.959+00:00"}, 
+ {"name":"0021-item-creation","applied_at":"2026-11-18T06:34:12.969+00:00"}, 
+ {"name":"0022-picture-visibility","applied_at":"2026-11-18T06:34:12.987+00:00"}, 
+ {"name":"0023-delegated-access","applied_at":"2026-11-18T06:34:12.995+00:00"}, 
+ {"name":"0025-saml","applied_at":"2026-11-18T06:34:13.034+00:00"}, 
+ {"name":"0026-audit-log","applied_at":"2026-11-18T06:34:13.055+00:00"}, 
+ {"name":"0027-vectors","applied_at":"2026-11-18T06:34:13.076+00:00"}, 
+ {"name":"0028-picture-descriptors","applied_at":"2026-11-18T06:34:13.087+00:00"}, 
+ {"name":"0029-timeline-date-index","applied_at":"2026-11-18T06:34:13.096+00:00"}, 
+ {"name":"0030-backup","applied_at":"2026-11-18T06:34:13.109+00:00"}, 
+ {"name":"0031-site-check","applied_at":"2026-11-18T06:34:13.129+00:00"}, 
+ {"name":"0032-backup-stores","applied_at":"2026-11-18T06:34:13.133+00:00"}, 
+ {"name":"0033-import-run","applied_at":"2026-11-18T06:34:13.154+00:00"}, 
+ {"name":"0034-drafts","applied_at":"2026-11-18T06:34:13.187+00:00"}, 
+ {"name":"0035-picture-edits","applied_at":"2026-11-18T06:34:13.194+00:00"}, 
+ {"name":"0036-gallery-cover","applied_at":"2026-11-18T06:34:13.205+00:00"}, 
+ {"name":"0037-pages","applied_at":"2026-11-18T06:34:13.238+00:00"}, 
+ {"name":"0038-draft-page-paths","applied_at":"2026-11-18T06:34:13.248+00:00"}, 
+ {"name":"0039-word-stems","applied_at":"2026-11-18T06:34:13.255+00:00"}]');
 delete from "navlink";
-insert into "navlink" (id, author, created_at, edited_at, published_at, removed_at, version, sample, title_sort, place, label, page, address, ord) overriding system value select id, author, created_at, edited_at, published_at, removed_at, version, sample, title_sort, place, label, page, address, ord from json_populate_recordset(null::"navlink", '[{"id":1,"author":null,"created_at":"2026-11-18T06:02:18.119+00:00","edited_at":"2026-11-18T06:02:18.119+00:00","published_at":"2026-11-18T06:02:18.119+00:00","removed_at":null,"version":1,"sample":0,"title_sort":"about","place":"footer","label":"About","page":1,"address":null,"ord":1}]');
+insert into "navlink" (id, author, created_at, edited_at, published_at, removed_at, version, sample, title_sort, place, label, page, address, ord) overriding system value select id, author, created_at, edited_at, published_at, removed_at, version, sample, title_sort, place, label, page, address, ord from json_populate_recordset(null::"navlink", '[{"id":1,"author":null,"created_at":"2026-11-18T06:34:13.56+00:00","edited_at":"2026-11-18T06:34:13.56+00:00","published_at":"2026-11-18T06:34:13.56+00:00","removed_at":null,"version":1,"sample":0,"title_sort":"about","place":"footer","label":"About","page":1,"address":null,"ord":1}]');
 delete from "news";
-insert into "news" (id, author, created_at, edited_at, published_at, removed_at, version, sample, title_sort, title, content, url) overriding system value select id, author, created_at, edited_at, published_at, removed_at, version, sample, title_sort, title, content, url from json_populate_recordset(null::"news", '[{"id":1,"author":1,"created_at":"2026-11-18T06:02:23.136+00:00","edited_at":"2026-11-18T06:02:23.136+00:00","published_at":"2026-11-01T12:00:00+00:00","removed_at":null,"version":1,"sample":0,"title_sort":"the bell","title":"The bell","content":"<p>It rings.</p>","url":"https://example.org/"}]');
+insert into "news" (id, author, created_at, edited_at, published_at, removed_at, version, sample, title_sort, title, content, url) overriding system value select id, author, created_at, edited_at, published_at, removed_at, version, sample, title_sort, title, content, url from json_populate_recordset(null::"news", '[{"id":1,"author":1,"created_at":"2026-11-18T06:34:13.788+00:00","edited_at":"2026-11-18T06:34:13.788+00:00","published_at":"2026-11-01T12:00:00+00:00","removed_at":null,"version":1,"sample":0,"title_sort":"the bell","title":"The bell","content":"<p>It rings.</p>","url":"https://example.org/"}]');
 delete from "outbox";
-insert into "outbox" (id, at, action, kind, item, tags, delivered_at) overriding system value select id, at, action, kind, item, tags, delivered_at from json_populate_recordset(null::"outbox",  E'[{"id":1,"at":"2026-11-18T06:02:15.678+00:00","action":"create","kind":"site","item":1,"tags":"[\\"site\\",\\"site:1\\"]","delivered_at":"2026-11-18T06:03:08.203+00:00"}, 
- {"id":2,"at":"2026-11-18T06:02:16.145+00:00","action":"create","kind":"redirect","item":1,"tags":"[\\"redirect\\",\\"redirect:1\\"]","delivered_at":"2026-11-18T06:03:08.203+00:00"}, 
- {"id":3,"at":"2026-11-18T06:02:16.772+00:00","action":"create","kind":"page","item":1,"tags":"[\\"page\\",\\"page:1\\"]","delivered_at":"2026-11-18T06:03:08.203+00:00"}, 
- {"id":4,"at":"2026-11-18T06:02:17.246+00:00","action":"create","kind":"page","item":2,"tags":"[\\"page\\",\\"page:2\\",\\"page:1\\"]","delivered_at":"2026-11-18T06:03:08.203+00:00"}, 
- {"id":5,"at":"2026-11-18T06:02:18.119+00:00","action":"create","kind":"navlink","item":1,"tags":"[\\"navlink\\",\\"navlink:1\\",\\"navlink@footer\\"]","delivered_at":"2026-11-18T06:03:08.203+00:00"}, 
- {"id":6,"at":"2026-11-18T06:02:18.226+00:00","action":"create","kind":"contact","item":1,"tags":"[\\"contact\\",\\"contact:1\\"]","delivered_at":"2026-11-18T06:03:08.203+00:00"}, 
- {"id":7,"at":"2026-11-18T06:02:18.46+00:00","action":"create","kind":"author","item":1,"tags":"[\\"author\\",\\"author:1\\"]","delivered_at":"2026-11-18T06:03:08.203+00:00"}, 
- {"id":8,"at":"2026-11-18T06:02:19.016+00:00","action":"create","kind":"gallery","item":1,"tags":"[\\"gallery\\",\\"gallery:1\\"]","delivered_at":"2026-11-18T06:03:08.203+00:00"}, 
- {"id":9,"at":"2026-11-18T06:02:19.423+00:00","action":"create","kind":"gallery","item":2,"tags":"[\\"gallery\\",\\"gallery:2\\",\\"gallery:1\\"]","delivered_at":"2026-11-18T06:03:08.203+00:00"}, 
- {"id":10,"at":"2026-11-18T06:02:19.761+00:00","action":"create","kind":"image","item":1,"tags":"[\\"image\\",\\"image:1\\",\\"image@2\\"]","delivered_at":"2026-11-18T06:03:08.203+00:00"}, 
- {"id":11,"at":"2026-11-18T06:02:20.06+00:00","action":"create","kind":"image","item":2,"tags":"[\\"image\\",\\"image:2\\",\\"image@2\\",\\"image:1\\"]","delivered_at":"2026-11-18T06:03:08.203+00:00"}, 
- {"id":12,"at":"2026-11-18T06:02:20.412+00:00","action":"create","kind":"category","item":1,"tags":"[\\"category\\",\\"category:1\\",\\"category@article\\"]","delivered_at":"2026-11-18T06:03:08.203+00:00"}, 
- {"id":13,"at":"2026-11-18T06:02:21.083+00:00","action":"create","kind":"article","item":1,"tags":"[\\"article\\",\\"article:1\\"]","delivered_at":"2026-11-18T06:03:08.203+00:00"}, 
- {"id":14,"at":"2026-11-18T06:02:21.731+00:00","action":"update","kind":"article","item":1,"tags":"[\\"article\\",\\"article:1\\",\\"public-before\\"]","delivered_at":"2026-11-18T06:03:08.203+00:00"}, 
- {"id":15,"at":"2026-11-18T06:02:21.905+00:00","action":"create","kind":"article","item":2,"tags":"[\\"article\\",\\"article:2\\"]","delivered_at":"2026-11-18T06:03:08.203+00:00"}, 
- {"id":16,"at":"2026-11-18T06:02:22.171+00:00","action":"create","kind":"article","item":3,"tags":"[\\"article\\",\\"article:3\\"]","delivered_at":"2026-11-18T06:03:08.203+00:00"}, 
- {"id":17,"at":"2026-11-18T06:02:22.642+00:00","action":"create","kind":"article","item":4,"tags":"[\\"article\\",\\"article:4\\"]","delivered_at":"2026-11-18T06:03:08.203+00:00"}, 
- {"id":18,"at":"2026-11-18T06:02:22.805+00:00","action":"remove","kind":"article","item":4,"tags":"[\\"article\\",\\"article:4\\",\\"public-before\\"]","delivered_at":"2026-11-18T06:03:08.203+00:00"}, 
- {"id":19,"at":"2026-11-18T06:02:23.136+00:00","action":"create","kind":"news","item":1,"tags":"[\\"news\\",\\"news:1\\"]","delivered_at":"2026-11-18T06:03:08.203+00:00"}, 
- {"id":20,"at":"2026-11-18T06:02:23.344+00:00","action":"create","kind":"timeline","item":1,"tags":"[\\"timeline\\",\\"timeline:1\\"]","delivered_at":"2026-11-18T06:03:08.203+00:00"}, 
- {"id":21,"at":"2026-11-18T06:02:23.544+00:00","action":"create","kind":"category","item":2,"tags":"[\\"category\\",\\"category:2\\",\\"category@book\\"]","delivered_at":"2026-11-18T06:03:08.203+00:00"}, 
- {"id":22,"at":"2026-11-18T06:02:23.767+00:00","action":"create","kind":"book","item":1,"tags":"[\\"book\\",\\"book:1\\",\\"book@2\\"]","delivered_at":"2026-11-18T06:03:08.203+00:00"}, 
- {"id":23,"at":"2026-11-18T06:02:24.034+00:00","action":"create","kind":"category","item":3,"tags":"[\\"category\\",\\"category:3\\",\\"category@link\\"]","delivered_at":"2026-11-18T06:03:08.203+00:00"}, 
- {"id":24,"at":"2026-11-18T06:02:24.205+00:00","action":"create","kind":"link","item":1,"tags":"[\\"link\\",\\"link:1\\",\\"link@3\\"]","delivered_at":"2026-11-18T06:03:08.203+00:00"}]');
+insert into "outbox" (id, at, action, kind, item, tags, delivered_at) overriding system value select id, at, action, kind, item, tags, delivered_at from json_populate_recordset(null::"outbox",  E'[{"id":1,"at":"2026-11-18T06:34:13.451+00:00","action":"create","kind":"site","item":1,"tags":"[\\"site\\",\\"site:1\\"]","delivered_at":"2026-11-18T06:34:15.826+00:00"}, 
+ {"id":2,"at":"2026-11-18T06:34:13.476+00:00","action":"create","kind":"redirect","item":1,"tags":"[\\"redirect\\",\\"redirect:1\\"]","delivered_at":"2026-11-18T06:34:15.826+00:00"}, 
+ {"id":3,"at":"2026-11-18T06:34:13.499+00:00","action":"create","kind":"page","item":1,"tags":"[\\"page\\",\\"page:1\\"]","delivered_at":"2026-11-18T06:34:15.826+00:00"}, 
+ {"id":4,"at":"2026-11-18T06:34:13.533+00:00","action":"create","kind":"page","item":2,"tags":"[\\"page\\",\\"page:2\\",\\"page:1\\"]","delivered_at":"2026-11-18T06:34:15.826+00:00"}, 
+ {"id":5,"at":"2026-11-18T06:34:13.56+00:00","action":"create","kind":"navlink","item":1,"tags":"[\\"navlink\\",\\"navlink:1\\",\\"navlink@footer\\"]","delivered_at":"2026-11-18T06:34:15.826+00:00"}, 
+ {"id":6,"at":"2026-11-18T06:34:13.574+00:00","action":"create","kind":"contact","item":1,"tags":"[\\"contact\\",\\"contact:1\\"]","delivered_at":"2026-11-18T06:34:15.826+00:00"}, 
+ {"id":7,"at":"2026-11-18T06:34:13.584+00:00","action":"create","kind":"author","item":1,"tags":"[\\"author\\",\\"author:1\\"]","delivered_at":"2026-11-18T06:34:15.826+00:00"}, 
+ {"id":8,"at":"2026-11-18T06:34:13.596+00:00","action":"create","kind":"gallery","item":1,"tags":"[\\"gallery\\",\\"gallery:1\\"]","delivered_at":"2026-11-18T06:34:15.826+00:00"}, 
+ {"id":9,"at":"2026-11-18T06:34:13.611+00:00","action":"create","kind":"gallery","item":2,"tags":"[\\"gallery\\",\\"gallery:2\\",\\"gallery:1\\"]","delivered_at":"2026-11-18T06:34:15.826+00:00"}, 
+ {"id":10,"at":"2026-11-18T06:34:13.629+00:00","action":"create","kind":"image","item":1,"tags":"[\\"image\\",\\"image:1\\",\\"image@2\\"]","delivered_at":"2026-11-18T06:34:15.826+00:00"}, 
+ {"id":11,"at":"2026-11-18T06:34:13.654+00:00","action":"create","kind":"image","item":2,"tags":"[\\"image\\",\\"image:2\\",\\"image@2\\",\\"image:1\\"]","delivered_at":"2026-11-18T06:34:15.826+00:00"}, 
+ {"id":12,"at":"2026-11-18T06:34:13.671+00:00","action":"create","kind":"category","item":1,"tags":"[\\"category\\",\\"category:1\\",\\"category@article\\"]","delivered_at":"2026-11-18T06:34:15.826+00:00"}, 
+ {"id":13,"at":"2026-11-18T06:34:13.69+00:00","action":"create","kind":"article","item":1,"tags":"[\\"article\\",\\"article:1\\"]","delivered_at":"2026-11-18T06:34:15.826+00:00"}, 
+ {"id":14,"at":"2026-11-18T06:34:13.721+00:00","action":"update","kind":"article","item":1,"tags":"[\\"article\\",\\"article:1\\",\\"public-before\\"]","delivered_at":"2026-11-18T06:34:15.826+00:00"}, 
+ {"id":15,"at":"2026-11-18T06:34:13.734+00:00","action":"create","kind":"article","item":2,"tags":"[\\"article\\",\\"article:2\\"]","delivered_at":"2026-11-18T06:34:15.826+00:00"}, 
+ {"id":16,"at":"2026-11-18T06:34:13.746+00:00","action":"create","kind":"article","item":3,"tags":"[\\"article\\",\\"article:3\\"]","delivered_at":"2026-11-18T06:34:15.826+00:00"}, 
+ {"id":17,"at":"2026-11-18T06:34:13.759+00:00","action":"create","kind":"article","item":4,"tags":"[\\"article\\",\\"article:4\\"]","delivered_at":"2026-11-18T06:34:15.826+00:00"}, 
+ {"id":18,"at":"2026-11-18T06:34:13.77+00:00","action":"remove","kind":"article","item":4,"tags":"[\\"article\\",\\"article:4\\",\\"public-before\\"]","delivered_at":"2026-11-18T06:34:15.826+00:00"}, 
+ {"id":19,"at":"2026-11-18T06:34:13.788+00:00","action":"create","kind":"news","item":1,"tags":"[\\"news\\",\\"news:1\\"]","delivered_at":"2026-11-18T06:34:15.826+00:00"}, 
+ {"id":20,"at":"2026-11-18T06:34:13.803+00:00","action":"create","kind":"timeline","item":1,"tags":"[\\"timeline\\",\\"timeline:1\\"]","delivered_at":"2026-11-18T06:34:15.826+00:00"}, 
+ {"id":21,"at":"2026-11-18T06:34:13.818+00:00","action":"create","kind":"category","item":2,"tags":"[\\"category\\",\\"category:2\\",\\"category@book\\"]","delivered_at":"2026-11-18T06:34:15.826+00:00"}, 
+ {"id":22,"at":"2026-11-18T06:34:13.828+00:00","action":"create","kind":"book","item":1,"tags":"[\\"book\\",\\"book:1\\",\\"book@2\\"]","delivered_at":"2026-11-18T06:34:15.826+00:00"}, 
+ {"id":23,"at":"2026-11-18T06:34:13.857+00:00","action":"create","kind":"category","item":3,"tags":"[\\"category\\",\\"category:3\\",\\"category@link\\"]","delivered_at":"2026-11-18T06:34:15.826+00:00"}, 
+ {"id":24,"at":"2026-11-18T06:34:13.875+00:00","action":"create","kind":"link","item":1,"tags":"[\\"link\\",\\"link:1\\",\\"link@3\\"]","delivered_at":"2026-11-18T06:34:15.826+00:00"}, 
+ {"id":25,"at":"2026-11-18T06:34:17.337+00:00","action":"measure","kind":"image","item":0,"tags":"[\\"file:491473a213a606edeb43860cea1dce8aa2137a0c8fb1e51cbf99b29e59f4301c\\"]","delivered_at":"2026-11-18T06:34:17.342+00:00"}, 
+ {"id":26,"at":"2026-11-18T06:34:17.357+00:00","action":"measure","kind":"image","item":0,"tags":"[\\"file:c797795c7b15d2e7cb6a7620006d82827689abd0f29dee3279a1e55e58f73427\\"]","delivered_at":"2026-11-18T06:34:17.359+00:00"}, 
+ {"id":27,"at":"2026-11-18T06:34:17.36+00:00","action":"measure","kind":"image","item":0,"tags":"[\\"similar-pictures\\"]","delivered_at":"2026-11-18T06:34:17.362+00:00"}]');
 delete from "page";
-insert into "page" (id, author, created_at, edited_at, published_at, removed_at, version, sample, title_sort, title, path, parent, content, ord) overriding system value select id, author, created_at, edited_at, published_at, removed_at, version, sample, title_sort, title, path, parent, content, ord from json_populate_recordset(null::"page", '[{"id":1,"author":null,"created_at":"2026-11-18T06:02:16.772+00:00","edited_at":"2026-11-18T06:02:16.772+00:00","published_at":"2026-11-01T12:00:00+00:00","removed_at":null,"version":1,"sample":0,"title_sort":"about","title":"About","path":"/about","parent":null,"content":"<p>Us</p>","ord":1}, 
- {"id":2,"author":null,"created_at":"2026-11-18T06:02:17.246+00:00","edited_at":"2026-11-18T06:02:17.246+00:00","published_at":null,"removed_at":null,"version":1,"sample":0,"title_sort":"history","title":"History","path":"/about/history","parent":1,"content":null,"ord":2}]');
+insert into "page" (id, author, created_at, edited_at, published_at, removed_at, version, sample, title_sort, title, path, parent, content, ord) overriding system value select id, author, created_at, edited_at, published_at, removed_at, version, sample, title_sort, title, path, parent, content, ord from json_populate_recordset(null::"page", '[{"id":1,"author":null,"created_at":"2026-11-18T06:34:13.499+00:00","edited_at":"2026-11-18T06:34:13.499+00:00","published_at":"2026-11-01T12:00:00+00:00","removed_at":null,"version":1,"sample":0,"title_sort":"about","title":"About","path":"/about","parent":null,"content":"<p>Us</p>","ord":1}, 
+ {"id":2,"author":null,"created_at":"2026-11-18T06:34:13.533+00:00","edited_at":"2026-11-18T06:34:13.533+00:00","published_at":null,"removed_at":null,"version":1,"sample":0,"title_sort":"history","title":"History","path":"/about/history","parent":1,"content":null,"ord":2}]');
 delete from "picture_descriptor";
-insert into "picture_descriptor" (hash, version, attempts, data) overriding system value select hash, version, attempts, data from json_populate_recordset(null::"picture_descriptor", '[]');
+insert into "picture_descriptor" (hash, version, attempts, data) overriding system value select hash, version, attempts, data from json_populate_recordset(null::"picture_descriptor", '[{"hash":"491473a213a606edeb43860cea1dce8aa2137a0c8fb1e51cbf99b29e59f4301c","version":1,"attempts":0,"data":null}, 
+ {"hash":"c797795c7b15d2e7cb6a7620006d82827689abd0f29dee3279a1e55e58f73427","version":1,"attempts":0,"data":null}]');
 delete from "preview_link";
-insert into "preview_link" (id, token_hash, kind, item, created_at, created_by, expires_at) overriding system value select id, token_hash, kind, item, created_at, created_by, expires_at from json_populate_recordset(null::"preview_link", '[{"id":1,"token_hash":"a32061b50d5132aff0a974795f628382aaff0e0dd564b39d31a6d7bb77aaeca4","kind":"article","item":1,"created_at":"2026-11-18T06:02:22.992+00:00","created_by":"82845eb7-781a-4a93-91ff-7be935f3ad7d","expires_at":"2026-11-19T06:02:22.992+00:00"}]');
+insert into "preview_link" (id, token_hash, kind, item, created_at, created_by, expires_at) overriding system value select id, token_hash, kind, item, created_at, created_by, expires_at from json_populate_recordset(null::"preview_link", '[{"id":1,"token_hash":"5312ca9696fec8fc94eac404ac0b60835c7891904d2f8027b711828a8fa09935","kind":"article","item":1,"created_at":"2026-11-18T06:34:13.78+00:00","created_by":"58d2355c-8997-438d-b69d-e61b51a10894","expires_at":"2026-11-19T06:34:13.78+00:00"}]');
 delete from "redirect";
-insert into "redirect" (id, author, created_at, edited_at, published_at, removed_at, version, sample, title_sort, from_path, to_address, status) overriding system value select id, author, created_at, edited_at, published_at, removed_at, version, sample, title_sort, from_path, to_address, status from json_populate_recordset(null::"redirect", '[{"id":1,"author":null,"created_at":"2026-11-18T06:02:16.145+00:00","edited_at":"2026-11-18T06:02:16.145+00:00","published_at":"2026-11-18T06:02:16.145+00:00","removed_at":null,"version":1,"sample":0,"title_sort":"/old","from_path":"/old","to_address":"/articles","status":"301"}]');
+insert into "redirect" (id, author, created_at, edited_at, published_at, removed_at, version, sample, title_sort, from_path, to_address, status) overriding system value select id, author, created_at, edited_at, published_at, removed_at, version, sample, title_sort, from_path, to_address, status from json_populate_recordset(null::"redirect", '[{"id":1,"author":null,"created_at":"2026-11-18T06:34:13.476+00:00","edited_at":"2026-11-18T06:34:13.476+00:00","published_at":"2026-11-18T06:34:13.476+00:00","removed_at":null,"version":1,"sample":0,"title_sort":"/old","from_path":"/old","to_address":"/articles","status":"301"}]');
 delete from "search";
-insert into "search" (id, kind, item, title, body, published_at, within, date_from, date_to, words, line_day, line_title) overriding system value select id, kind, item, title, body, published_at, within, date_from, date_to, words, line_day, line_title from json_populate_recordset(null::"search",  E'[{"id":1,"kind":"page","item":1,"title":"About","body":"Us","published_at":"2026-11-01T12:00:00+00:00","within":null,"date_from":null,"date_to":null,"words":"''about'':1A ''us'':2C","line_day":null,"line_title":null}, 
- {"id":2,"kind":"page","item":2,"title":"History","body":"","published_at":null,"within":null,"date_from":null,"date_to":null,"words":"''history'':1A","line_day":null,"line_title":null}, 
- {"id":3,"kind":"gallery","item":1,"title":"Village","body":"All of it","published_at":"2026-11-01T12:00:00+00:00","within":null,"date_from":null,"date_to":null,"words":"''all'':2C ''it'':4C ''of'':3C ''village'':1A","line_day":null,"line_title":null}, 
- {"id":4,"kind":"gallery","item":2,"title":"Mill","body":"","published_at":"2026-11-01T12:00:00+00:00","within":null,"date_from":null,"date_to":null,"words":"''mill'':1A","line_day":null,"line_title":null}, 
- {"id":5,"kind":"image","item":1,"title":"Wheel","body":"x A wheel Archive","published_at":"2026-11-01T12:00:00+00:00","within":2,"date_from":-29219,"date_to":-28855,"words":"''a'':3C ''archive'':5C ''wheel'':1A,4C ''x'':2C ''~d0x2678'' ''~d1x334'' ''~d2x41''","line_day":-29219,"line_title":"wheel"}, 
- {"id":6,"kind":"image","item":2,"title":"Wheel today","body":"x A wheel Archive","published_at":"2026-11-01T12:00:00+00:00","within":2,"date_from":18262,"date_to":18627,"words":"''a'':4C ''archive'':6C ''today'':2A ''wheel'':1A,5C ''x'':3C ''~d0x2690'' ''~d1x336'' ''~d2x42''","line_day":18262,"line_title":"wheel today"}, 
- {"id":7,"kind":"article","item":1,"title":"Povodeň 1890","body":"Perex · Flood The water rose.","published_at":"2026-11-01T12:00:00+00:00","within":null,"date_from":null,"date_to":null,"words":"''1890'':2A ''flood'':4C ''perex'':3B ''povoden'':1A ''rose'':7C ''the'':5C ''water'':6C","line_day":20758,"line_title":"povoden 1890\\u0001ň"}, 
- {"id":8,"kind":"article","item":2,"title":"A draft","body":"Perex · Flood The water rose.","published_at":null,"within":null,"date_from":null,"date_to":null,"words":"''a'':1A ''draft'':2A ''flood'':4C ''perex'':3B ''rose'':7C ''the'':5C ''water'':6C","line_day":null,"line_title":null}, 
- {"id":9,"kind":"article","item":3,"title":"A scheduled one","body":"Perex · Flood The water rose.","published_at":"2999-01-01T00:00:00+00:00","within":null,"date_from":null,"date_to":null,"words":"''a'':1A ''flood'':5C ''one'':3A ''perex'':4B ''rose'':8C ''scheduled'':2A ''the'':6C ''water'':7C","line_day":375835,"line_title":"a sh~eduled one"}, 
- {"id":11,"kind":"news","item":1,"title":"The bell","body":"It rings.","published_at":"2026-11-01T12:00:00+00:00","within":null,"date_from":null,"date_to":null,"words":"''bell'':2A ''it'':3C ''rings'':4C ''the'':1A","line_day":null,"line_title":null}, 
- {"id":12,"kind":"timeline","item":1,"title":"The flood","body":"The water took the bridge.","published_at":"2026-11-01T12:00:00+00:00","within":null,"date_from":-28973,"date_to":-28973,"words":"''bridge'':7C ''flood'':2A ''the'':1A,3C,6C ''took'':5C ''water'':4C ''~d0x2678'' ''~d1x334'' ''~d2x41''","line_day":-28973,"line_title":"the flood"}, 
- {"id":13,"kind":"book","item":1,"title":"Chronicle","body":"K. Novák · A book","published_at":"2026-11-01T12:00:00+00:00","within":null,"date_from":-25202,"date_to":-24838,"words":"''a'':4C ''book'':5C ''chronicle'':1A ''k'':2B ''novak'':3B ''~d0x2679'' ''~d1x334'' ''~d2x41''","line_day":-25202,"line_title":"h~ronicle"}, 
- {"id":14,"kind":"link","item":1,"title":"Chronicle","body":"A book","published_at":"2026-11-01T12:00:00+00:00","within":null,"date_from":null,"date_to":null,"words":"''a'':2C ''book'':3C ''chronicle'':1A","line_day":null,"line_title":null}]');
+insert into "search" (id, kind, item, title, body, published_at, within, date_from, date_to, words, line_day, line_title) overriding system value select id, kind, item, title, body, published_at, within, date_from, date_to, words, line_day, line_title from json_populate_recordset(null::"search",  E'[{"id":11,"kind":"news","item":1,"title":"The bell","body":"It rings.","published_at":"2026-11-01T12:00:00+00:00","within":null,"date_from":null,"date_to":null,"words":"''bell'':2A ''it'':3C ''rings'':4C ''the'':1A ''~author1''","line_day":null,"line_title":null}, 
+ {"id":4,"kind":"gallery","item":2,"title":"Mill","body":"","published_at":"2026-11-01T12:00:00+00:00","within":null,"date_from":null,"date_to":null,"words":"''mill'':1A ''~author1''","line_day":null,"line_title":null}, 
+ {"id":7,"kind":"article","item":1,"title":"Povodeň 1890","body":"Perex · Flood The water rose.","published_at":"2026-11-01T12:00:00+00:00","within":null,"date_from":null,"date_to":null,"words":"''1890'':2A ''flood'':4C ''perex'':3B ''povoden'':1A ''rose'':7C ''the'':5C ''water'':6C ''~author1''","line_day":20758,"line_title":"povoden 1890\\u0001ň"}, 
+ {"id":8,"kind":"article","item":2,"title":"A draft","body":"Perex · Flood The water rose.","published_at":null,"within":null,"date_from":null,"date_to":null,"words":"''a'':1A ''draft'':2A ''flood'':4C ''perex'':3B ''rose'':7C ''the'':5C ''water'':6C ''~author1''","line_day":null,"line_title":null}, 
+ {"id":5,"kind":"image","item":1,"title":"Wheel","body":"x A wheel Archive","published_at":"2026-11-01T12:00:00+00:00","within":2,"date_from":-29219,"date_to":-28855,"words":"''1890'':3B ''a'':7C ''archive'':9C ''around'':2B ''kolem'':4B ''roku'':5B ''wheel'':1A,8C ''x'':6C ''~author1'' ''~d0x2678'' ''~d1x334'' ''~d2x41''","line_day":-29219,"line_title":"wheel"}, 
+ {"id":9,"kind":"article","item":3,"title":"A scheduled one","body":"Perex · Flood The water rose.","published_at":"2999-01-01T00:00:00+00:00","within":null,"date_from":null,"date_to":null,"words":"''a'':1A ''flood'':5C ''one'':3A ''perex'':4B ''rose'':8C ''scheduled'':2A ''the'':6C ''water'':7C ''~author1''","line_day":375835,"line_title":"a sh~eduled one"}, 
+ {"id":13,"kind":"book","item":1,"title":"Chronicle","body":"K. Novák · A book","published_at":"2026-11-01T12:00:00+00:00","within":null,"date_from":-25202,"date_to":-24838,"words":"''1901'':4B ''a'':5C ''book'':6C ''chronicle'':1A ''k'':2B ''novak'':3B ''~author1'' ''~d0x2679'' ''~d1x334'' ''~d2x41''","line_day":-25202,"line_title":"h~ronicle"}, 
+ {"id":6,"kind":"image","item":2,"title":"Wheel today","body":"x A wheel Archive","published_at":"2026-11-01T12:00:00+00:00","within":2,"date_from":18262,"date_to":18627,"words":"''2020'':3B ''a'':5C ''archive'':7C ''today'':2A ''wheel'':1A,6C ''x'':4C ''~author1'' ''~d0x2690'' ''~d1x336'' ''~d2x42''","line_day":18262,"line_title":"wheel today"}, 
+ {"id":14,"kind":"link","item":1,"title":"Chronicle","body":"A book","published_at":"2026-11-01T12:00:00+00:00","within":null,"date_from":null,"date_to":null,"words":"''a'':2C ''book'':3C ''chronicle'':1A ''~author1''","line_day":null,"line_title":null}, 
+ {"id":3,"kind":"gallery","item":1,"title":"Village","body":"All of it","published_at":"2026-11-01T12:00:00+00:00","within":null,"date_from":null,"date_to":null,"words":"''all'':2C ''it'':4C ''of'':3C ''village'':1A ''~author1''","line_day":null,"line_title":null}, 
+ {"id":12,"kind":"timeline","item":1,"title":"The flood","body":"The water took the bridge.","published_at":"2026-11-01T12:00:00+00:00","within":null,"date_from":-28973,"date_to":-28973,"words":"''1890'':5B ''4'':3B ''bridge'':11C ''flood'':2A ''september'':4B ''the'':1A,7C,10C ''took'':9C ''water'':8C ''zari'':6B ''~author1'' ''~d0x2678'' ''~d1x334'' ''~d2x41''","line_day":-28973,"line_title":"the flood"}, 
+ {"id":1,"kind":"page","item":1,"title":"About","body":"Us","published_at":"2026-11-01T12:00:00+00:00","within":null,"date_from":null,"date_to":null,"words":"''about'':1A ''us'':2C","line_day":null,"line_title":null}, 
+ {"id":2,"kind":"page","item":2,"title":"History","body":"","published_at":null,"within":null,"date_from":null,"date_to":null,"words":"''history'':1A","line_day":null,"line_title":null}]');
 delete from "site";
-insert into "site" (id, author, created_at, edited_at, published_at, removed_at, version, sample, title_sort, web_title, web_author, web_link, about, lang, banner, favicon, share_image, time_zone, banner_crop, menu, intros) overriding system value select id, author, created_at, edited_at, published_at, removed_at, version, sample, title_sort, web_title, web_author, web_link, about, lang, banner, favicon, share_image, time_zone, banner_crop, menu, intros from json_populate_recordset(null::"site", '[{"id":1,"author":null,"created_at":"2026-11-18T06:02:15.678+00:00","edited_at":"2026-11-18T06:02:15.678+00:00","published_at":"2026-11-18T06:02:15.678+00:00","removed_at":null,"version":1,"sample":0,"title_sort":"kronika","web_title":"Kronika","web_author":null,"web_link":null,"about":"<p>Our village.</p>","lang":"cs","banner":"491473a213a606edeb43860cea1dce8aa2137a0c8fb1e51cbf99b29e59f4301c","favicon":null,"share_image":null,"time_zone":null,"banner_crop":null,"menu":null,"intros":null}]');
+insert into "site" (id, author, created_at, edited_at, published_at, removed_at, version, sample, title_sort, web_title, web_author, web_link, about, lang, banner, favicon, share_image, time_zone, banner_crop, menu, intros) overriding system value select id, author, created_at, edited_at, published_at, removed_at, version, sample, title_sort, web_title, web_author, web_link, about, lang, banner, favicon, share_image, time_zone, banner_crop, menu, intros from json_populate_recordset(null::"site", '[{"id":1,"author":null,"created_at":"2026-11-18T06:34:13.451+00:00","edited_at":"2026-11-18T06:34:13.451+00:00","published_at":"2026-11-18T06:34:13.451+00:00","removed_at":null,"version":1,"sample":0,"title_sort":"kronika","web_title":"Kronika","web_author":null,"web_link":null,"about":"<p>Our village.</p>","lang":"cs","banner":"491473a213a606edeb43860cea1dce8aa2137a0c8fb1e51cbf99b29e59f4301c","favicon":null,"share_image":null,"time_zone":null,"banner_crop":null,"menu":null,"intros":null}]');
 delete from "site_check_run";
 insert into "site_check_run" (id, trigger, started_at, ended_at, lease_until, result, problems, repaired, counts, findings, error, reported_at) overriding system value select id, trigger, started_at, ended_at, lease_until, result, problems, repaired, counts, findings, error, reported_at from json_populate_recordset(null::"site_check_run", '[]');
 delete from "spelling";
@@ -630,6 +635,8 @@ insert into "spelling" (key, word) overriding system value select key, word from
  {"key":"abut","word":"about"}, 
  {"key":"abot","word":"about"}, 
  {"key":"abou","word":"about"}, 
+ {"key":"=cs:about","word":"about"}, 
+ {"key":"=en:about","word":"about"}, 
  {"key":"us","word":"us"}, 
  {"key":"history","word":"history"}, 
  {"key":"istory","word":"history"}, 
@@ -639,7 +646,11 @@ insert into "spelling" (key, word) overriding system value select key, word from
  {"key":"histry","word":"history"}, 
  {"key":"histoy","word":"history"}, 
  {"key":"histor","word":"history"}, 
+ {"key":"=cs:histor","word":"history"}, 
+ {"key":"=en:histori","word":"history"}, 
  {"key":"all","word":"all"}, 
+ {"key":"=cs:all","word":"all"}, 
+ {"key":"=en:all","word":"all"}, 
  {"key":"it","word":"it"}, 
  {"key":"of","word":"of"}, 
  {"key":"village","word":"village"}, 
@@ -649,10 +660,15 @@ insert into "spelling" (key, word) overriding system value select key, word from
  {"key":"villge","word":"village"}, 
  {"key":"villae","word":"village"}, 
  {"key":"villag","word":"village"}, 
+ {"key":"=cs:villag","word":"village"}, 
+ {"key":"=en:villag","word":"village"}, 
  {"key":"mill","word":"mill"}, 
  {"key":"ill","word":"mill"}, 
  {"key":"mll","word":"mill"}, 
  {"key":"mil","word":"mill"}, 
+ {"key":"=cs:mill","word":"mill"}, 
+ {"key":"=en:mill","word":"mill"}, 
+ {"key":"1890","word":"1890"}, 
  {"key":"a","word":"a"}, 
  {"key":"archive","word":"archive"}, 
  {"key":"rchive","word":"archive"}, 
@@ -662,29 +678,64 @@ insert into "spelling" (key, word) overriding system value select key, word from
  {"key":"archve","word":"archive"}, 
  {"key":"archie","word":"archive"}, 
  {"key":"archiv","word":"archive"}, 
+ {"key":"=cs:archiv","word":"archive"}, 
+ {"key":"=en:archiv","word":"archive"}, 
+ {"key":"around","word":"around"}, 
+ {"key":"round","word":"around"}, 
+ {"key":"aound","word":"around"}, 
+ {"key":"arund","word":"around"}, 
+ {"key":"arond","word":"around"}, 
+ {"key":"aroud","word":"around"}, 
+ {"key":"aroun","word":"around"}, 
+ {"key":"=cs:around","word":"around"}, 
+ {"key":"=en:around","word":"around"}, 
+ {"key":"kolem","word":"kolem"}, 
+ {"key":"olem","word":"kolem"}, 
+ {"key":"klem","word":"kolem"}, 
+ {"key":"koem","word":"kolem"}, 
+ {"key":"kolm","word":"kolem"}, 
+ {"key":"kole","word":"kolem"}, 
+ {"key":"=cs:kol","word":"kolem"}, 
+ {"key":"=en:kolem","word":"kolem"}, 
+ {"key":"roku","word":"roku"}, 
+ {"key":"oku","word":"roku"}, 
+ {"key":"rku","word":"roku"}, 
+ {"key":"rou","word":"roku"}, 
+ {"key":"rok","word":"roku"}, 
+ {"key":"=cs:rok","word":"roku"}, 
+ {"key":"=en:roku","word":"roku"}, 
  {"key":"wheel","word":"wheel"}, 
  {"key":"heel","word":"wheel"}, 
  {"key":"weel","word":"wheel"}, 
  {"key":"whel","word":"wheel"}, 
  {"key":"whee","word":"wheel"}, 
+ {"key":"=cs:wheel","word":"wheel"}, 
+ {"key":"=en:wheel","word":"wheel"}, 
  {"key":"x","word":"x"}, 
+ {"key":"2020","word":"2020"}, 
  {"key":"today","word":"today"}, 
  {"key":"oday","word":"today"}, 
  {"key":"tday","word":"today"}, 
  {"key":"toay","word":"today"}, 
  {"key":"tody","word":"today"}, 
  {"key":"toda","word":"today"}, 
+ {"key":"=cs:toda","word":"today"}, 
+ {"key":"=en:todai","word":"today"}, 
  {"key":"flood","word":"flood"}, 
  {"key":"lood","word":"flood"}, 
  {"key":"food","word":"flood"}, 
  {"key":"flod","word":"flood"}, 
  {"key":"floo","word":"flood"}, 
+ {"key":"=cs:flood","word":"flood"}, 
+ {"key":"=en:flood","word":"flood"}, 
  {"key":"perex","word":"perex"}, 
  {"key":"erex","word":"perex"}, 
  {"key":"prex","word":"perex"}, 
  {"key":"peex","word":"perex"}, 
  {"key":"perx","word":"perex"}, 
  {"key":"pere","word":"perex"}, 
+ {"key":"=cs:perx","word":"perex"}, 
+ {"key":"=en:perex","word":"perex"}, 
  {"key":"povoden","word":"povoden"}, 
  {"key":"ovoden","word":"povoden"}, 
  {"key":"pvoden","word":"povoden"}, 
@@ -693,26 +744,37 @@ insert into "spelling" (key, word) overriding system value select key, word from
  {"key":"povoen","word":"povoden"}, 
  {"key":"povodn","word":"povoden"}, 
  {"key":"povode","word":"povoden"}, 
+ {"key":"=cs:povodn","word":"povoden"}, 
+ {"key":"=en:povoden","word":"povoden"}, 
  {"key":"rose","word":"rose"}, 
  {"key":"ose","word":"rose"}, 
  {"key":"rse","word":"rose"}, 
  {"key":"roe","word":"rose"}, 
  {"key":"ros","word":"rose"}, 
+ {"key":"=cs:ros","word":"rose"}, 
+ {"key":"=en:rose","word":"rose"}, 
  {"key":"the","word":"the"}, 
+ {"key":"=cs:the","word":"the"}, 
+ {"key":"=en:the","word":"the"}, 
  {"key":"water","word":"water"}, 
  {"key":"ater","word":"water"}, 
  {"key":"wter","word":"water"}, 
  {"key":"waer","word":"water"}, 
  {"key":"watr","word":"water"}, 
  {"key":"wate","word":"water"}, 
- {"key":"1890","word":"1890"}, 
+ {"key":"=cs:watr","word":"water"}, 
+ {"key":"=en:water","word":"water"}, 
  {"key":"draft","word":"draft"}, 
  {"key":"raft","word":"draft"}, 
  {"key":"daft","word":"draft"}, 
  {"key":"drft","word":"draft"}, 
  {"key":"drat","word":"draft"}, 
  {"key":"draf","word":"draft"}, 
+ {"key":"=cs:draft","word":"draft"}, 
+ {"key":"=en:draft","word":"draft"}, 
  {"key":"one","word":"one"}, 
+ {"key":"=cs:one","word":"one"}, 
+ {"key":"=en:on","word":"one"}, 
  {"key":"scheduled","word":"scheduled"}, 
  {"key":"cheduled","word":"scheduled"}, 
  {"key":"sheduled","word":"scheduled"}, 
@@ -724,6 +786,8 @@ insert into "spelling" (key, word) overriding system value select key, word from
  {"key":"scheduld","word":"scheduled"}, 
  {"key":"schedule","word":"scheduled"}, 
  {"key":"~schdld","word":"scheduled"}, 
+ {"key":"=cs:scheduld","word":"scheduled"}, 
+ {"key":"=en:schedul","word":"scheduled"}, 
  {"key":"removed","word":"removed"}, 
  {"key":"emoved","word":"removed"}, 
  {"key":"rmoved","word":"removed"}, 
@@ -732,16 +796,23 @@ insert into "spelling" (key, word) overriding system value select key, word from
  {"key":"remoed","word":"removed"}, 
  {"key":"removd","word":"removed"}, 
  {"key":"remove","word":"removed"}, 
+ {"key":"=cs:removd","word":"removed"}, 
+ {"key":"=en:remov","word":"removed"}, 
  {"key":"bell","word":"bell"}, 
  {"key":"ell","word":"bell"}, 
  {"key":"bll","word":"bell"}, 
  {"key":"bel","word":"bell"}, 
+ {"key":"=cs:bell","word":"bell"}, 
+ {"key":"=en:bell","word":"bell"}, 
  {"key":"rings","word":"rings"}, 
  {"key":"ings","word":"rings"}, 
  {"key":"rngs","word":"rings"}, 
  {"key":"rigs","word":"rings"}, 
  {"key":"rins","word":"rings"}, 
  {"key":"ring","word":"rings"}, 
+ {"key":"=cs:rings","word":"rings"}, 
+ {"key":"=en:ring","word":"rings"}, 
+ {"key":"4","word":"4"}, 
  {"key":"bridge","word":"bridge"}, 
  {"key":"ridge","word":"bridge"}, 
  {"key":"bidge","word":"bridge"}, 
@@ -749,14 +820,41 @@ insert into "spelling" (key, word) overriding system value select key, word from
  {"key":"brige","word":"bridge"}, 
  {"key":"bride","word":"bridge"}, 
  {"key":"bridg","word":"bridge"}, 
+ {"key":"=cs:bridg","word":"bridge"}, 
+ {"key":"=en:bridg","word":"bridge"}, 
+ {"key":"september","word":"september"}, 
+ {"key":"eptember","word":"september"}, 
+ {"key":"sptember","word":"september"}, 
+ {"key":"setember","word":"september"}, 
+ {"key":"sepember","word":"september"}, 
+ {"key":"septmber","word":"september"}, 
+ {"key":"septeber","word":"september"}, 
+ {"key":"septemer","word":"september"}, 
+ {"key":"septembr","word":"september"}, 
+ {"key":"septembe","word":"september"}, 
+ {"key":"~sptmbr","word":"september"}, 
+ {"key":"=cs:septembr","word":"september"}, 
+ {"key":"=en:septemb","word":"september"}, 
  {"key":"took","word":"took"}, 
  {"key":"ook","word":"took"}, 
  {"key":"tok","word":"took"}, 
  {"key":"too","word":"took"}, 
+ {"key":"=cs:took","word":"took"}, 
+ {"key":"=en:took","word":"took"}, 
+ {"key":"zari","word":"zari"}, 
+ {"key":"ari","word":"zari"}, 
+ {"key":"zri","word":"zari"}, 
+ {"key":"zai","word":"zari"}, 
+ {"key":"zar","word":"zari"}, 
+ {"key":"=cs:zar","word":"zari"}, 
+ {"key":"=en:zari","word":"zari"}, 
+ {"key":"1901","word":"1901"}, 
  {"key":"book","word":"book"}, 
  {"key":"ook","word":"book"}, 
  {"key":"bok","word":"book"}, 
  {"key":"boo","word":"book"}, 
+ {"key":"=cs:book","word":"book"}, 
+ {"key":"=en:book","word":"book"}, 
  {"key":"chronicle","word":"chronicle"}, 
  {"key":"hronicle","word":"chronicle"}, 
  {"key":"cronicle","word":"chronicle"}, 
@@ -768,31 +866,35 @@ insert into "spelling" (key, word) overriding system value select key, word from
  {"key":"chronice","word":"chronicle"}, 
  {"key":"chronicl","word":"chronicle"}, 
  {"key":"~chrncl","word":"chronicle"}, 
+ {"key":"=cs:chronicl","word":"chronicle"}, 
+ {"key":"=en:chronicl","word":"chronicle"}, 
  {"key":"k","word":"k"}, 
  {"key":"novak","word":"novak"}, 
  {"key":"ovak","word":"novak"}, 
  {"key":"nvak","word":"novak"}, 
  {"key":"noak","word":"novak"}, 
  {"key":"novk","word":"novak"}, 
- {"key":"nova","word":"novak"}]');
+ {"key":"nova","word":"novak"}, 
+ {"key":"=cs:novak","word":"novak"}, 
+ {"key":"=en:novak","word":"novak"}]');
 delete from "storage_buckets";
-insert into "storage_buckets" (id, name, owner_id, public, file_size_limit, allowed_mime_types, created_at, updated_at, upload_policy, read_policy, list_policy) overriding system value select id, name, owner_id, public, file_size_limit, allowed_mime_types, created_at, updated_at, upload_policy, read_policy, list_policy from json_populate_recordset(null::"storage_buckets", '[{"id":"documents","name":"documents","owner_id":null,"public":1,"file_size_limit":null,"allowed_mime_types":null,"created_at":"2026-11-18T06:03:20.076+00:00","updated_at":"2026-11-18T06:03:20.076+00:00","upload_policy":null,"read_policy":null,"list_policy":null}]');
+insert into "storage_buckets" (id, name, owner_id, public, file_size_limit, allowed_mime_types, created_at, updated_at, upload_policy, read_policy, list_policy) overriding system value select id, name, owner_id, public, file_size_limit, allowed_mime_types, created_at, updated_at, upload_policy, read_policy, list_policy from json_populate_recordset(null::"storage_buckets", '[{"id":"documents","name":"documents","owner_id":null,"public":1,"file_size_limit":null,"allowed_mime_types":null,"created_at":"2026-11-18T06:34:17.123+00:00","updated_at":"2026-11-18T06:34:17.123+00:00","upload_policy":null,"read_policy":null,"list_policy":null}]');
 delete from "storage_buckets_vectors";
-insert into "storage_buckets_vectors" (id, created_at) overriding system value select id, created_at from json_populate_recordset(null::"storage_buckets_vectors", '[{"id":"looks","created_at":"2026-11-18T06:03:21.137+00:00"}]');
+insert into "storage_buckets_vectors" (id, created_at) overriding system value select id, created_at from json_populate_recordset(null::"storage_buckets_vectors", '[{"id":"looks","created_at":"2026-11-18T06:34:17.172+00:00"}]');
 delete from "storage_objects";
-insert into "storage_objects" (id, bucket_id, name, owner_id, version, hash, metadata, user_metadata, last_accessed_at, created_at, updated_at) overriding system value select id, bucket_id, name, owner_id, version, hash, metadata, user_metadata, last_accessed_at, created_at, updated_at from json_populate_recordset(null::"storage_objects",  E'[{"id":"d1e63fcb-bf16-4212-8e7c-7dbced7a456b","bucket_id":"documents","name":"letter.txt","owner_id":null,"version":"2a84f328-927c-45c1-ad44-8fdd7e1c0b25","hash":"5a405b2218e2dd97bd33c87af5a4c21ed6b3fa09d855d7d4b817b9d122cc9d59","metadata":{"eTag": "\\"5a405b2218e2dd97bd33c87af5a4c21e\\"", "size": 8, "mimetype": "text/plain", "cacheControl": "no-cache", "lastModified": "2026-11-18T06:03:20.688Z", "contentLength": 8, "httpStatusCode": 200},"user_metadata":null,"last_accessed_at":"2026-11-18T06:03:20.688+00:00","created_at":"2026-11-18T06:03:20.688+00:00","updated_at":"2026-11-18T06:03:20.688+00:00"}]');
+insert into "storage_objects" (id, bucket_id, name, owner_id, version, hash, metadata, user_metadata, last_accessed_at, created_at, updated_at) overriding system value select id, bucket_id, name, owner_id, version, hash, metadata, user_metadata, last_accessed_at, created_at, updated_at from json_populate_recordset(null::"storage_objects",  E'[{"id":"67e704c1-8c96-422d-bee1-4892c6d8384b","bucket_id":"documents","name":"letter.txt","owner_id":null,"version":"0aa9efc7-5e4f-4e95-beb9-5609bc078002","hash":"5a405b2218e2dd97bd33c87af5a4c21ed6b3fa09d855d7d4b817b9d122cc9d59","metadata":{"eTag": "\\"5a405b2218e2dd97bd33c87af5a4c21e\\"", "size": 8, "mimetype": "text/plain", "cacheControl": "no-cache", "lastModified": "2026-11-18T06:34:17.153Z", "contentLength": 8, "httpStatusCode": 200},"user_metadata":null,"last_accessed_at":"2026-11-18T06:34:17.153+00:00","created_at":"2026-11-18T06:34:17.153+00:00","updated_at":"2026-11-18T06:34:17.153+00:00"}]');
 delete from "storage_uploads";
 insert into "storage_uploads" (id, bucket_id, name, owner_id, upsert, created_at, expires_at, used_at) overriding system value select id, bucket_id, name, owner_id, upsert, created_at, expires_at, used_at from json_populate_recordset(null::"storage_uploads", '[]');
 delete from "storage_vector_indexes";
-insert into "storage_vector_indexes" (id, bucket_id, name, dimension, distance_metric, metadata_configuration, vector_count, created_at) overriding system value select id, bucket_id, name, dimension, distance_metric, metadata_configuration, vector_count, created_at from json_populate_recordset(null::"storage_vector_indexes", '[{"id":"01a1ed40-ad1f-7b9f-97cf-9860474d331c","bucket_id":"looks","name":"index","dimension":2,"distance_metric":"euclidean","metadata_configuration":null,"vector_count":1,"created_at":"2026-11-18T06:03:21.247+00:00"}]');
+insert into "storage_vector_indexes" (id, bucket_id, name, dimension, distance_metric, metadata_configuration, vector_count, created_at) overriding system value select id, bucket_id, name, dimension, distance_metric, metadata_configuration, vector_count, created_at from json_populate_recordset(null::"storage_vector_indexes", '[{"id":"01a1ed5c-fee9-7249-9f06-f7f80a6e4777","bucket_id":"looks","name":"index","dimension":2,"distance_metric":"euclidean","metadata_configuration":null,"vector_count":1,"created_at":"2026-11-18T06:34:17.193+00:00"}]');
 delete from "storage_vectors";
-insert into "storage_vectors" (index_id, key, slot, filterable_metadata, data, other_metadata) overriding system value select index_id, key, slot, filterable_metadata, data, other_metadata from json_populate_recordset(null::"storage_vectors",  E'[{"index_id":"01a1ed40-ad1f-7b9f-97cf-9860474d331c","key":"wheel","slot":22970,"filterable_metadata":"{\\"of\\":\\"mill\\"}","data":"\\\\x0000003f00000040","other_metadata":null}]');
+insert into "storage_vectors" (index_id, key, slot, filterable_metadata, data, other_metadata) overriding system value select index_id, key, slot, filterable_metadata, data, other_metadata from json_populate_recordset(null::"storage_vectors",  E'[{"index_id":"01a1ed5c-fee9-7249-9f06-f7f80a6e4777","key":"wheel","slot":22970,"filterable_metadata":"{\\"of\\":\\"mill\\"}","data":"\\\\x0000003f00000040","other_metadata":null}]');
 delete from "text_picture";
 insert into "text_picture" (hash_prefix, kind, item) overriding system value select hash_prefix, kind, item from json_populate_recordset(null::"text_picture", '[]');
 delete from "timeline";
-insert into "timeline" (id, author, created_at, edited_at, published_at, removed_at, version, sample, title_sort, title, content, tooltip, date, date_from, date_to, title_format, title_date_format, image, article, gallery) overriding system value select id, author, created_at, edited_at, published_at, removed_at, version, sample, title_sort, title, content, tooltip, date, date_from, date_to, title_format, title_date_format, image, article, gallery from json_populate_recordset(null::"timeline", '[{"id":1,"author":1,"created_at":"2026-11-18T06:02:23.344+00:00","edited_at":"2026-11-18T06:02:23.344+00:00","published_at":"2026-11-01T12:00:00+00:00","removed_at":null,"version":1,"sample":0,"title_sort":"the flood","title":"The flood","content":"The water took the bridge.","tooltip":null,"date":"1890-09-04","date_from":-28973,"date_to":-28973,"title_format":"date","title_date_format":"YYYY","image":1,"article":1,"gallery":null}]');
+insert into "timeline" (id, author, created_at, edited_at, published_at, removed_at, version, sample, title_sort, title, content, tooltip, date, date_from, date_to, title_format, title_date_format, image, article, gallery) overriding system value select id, author, created_at, edited_at, published_at, removed_at, version, sample, title_sort, title, content, tooltip, date, date_from, date_to, title_format, title_date_format, image, article, gallery from json_populate_recordset(null::"timeline", '[{"id":1,"author":1,"created_at":"2026-11-18T06:34:13.803+00:00","edited_at":"2026-11-18T06:34:13.803+00:00","published_at":"2026-11-01T12:00:00+00:00","removed_at":null,"version":1,"sample":0,"title_sort":"the flood","title":"The flood","content":"The water took the bridge.","tooltip":null,"date":"1890-09-04","date_from":-28973,"date_to":-28973,"title_format":"date","title_date_format":"YYYY","image":1,"article":1,"gallery":null}]');
 delete from "unsaved";
-insert into "unsaved" (form, account, kind, item, version, name, data, saved_at) overriding system value select form, account, kind, item, version, name, data, saved_at from json_populate_recordset(null::"unsaved",  E'[{"form":"11111111-1111-4111-8111-111111111111","account":"82845eb7-781a-4a93-91ff-7be935f3ad7d","kind":"article","item":1,"version":2,"name":"Unsaved","data":"{\\"name\\":\\"Unsaved\\"}","saved_at":"2026-11-18T06:02:22.876+00:00"}]');
+insert into "unsaved" (form, account, kind, item, version, name, data, saved_at) overriding system value select form, account, kind, item, version, name, data, saved_at from json_populate_recordset(null::"unsaved",  E'[{"form":"11111111-1111-4111-8111-111111111111","account":"58d2355c-8997-438d-b69d-e61b51a10894","kind":"article","item":1,"version":2,"name":"Unsaved","data":"{\\"name\\":\\"Unsaved\\"}","saved_at":"2026-11-18T06:34:13.776+00:00"}]');
 select setval('author_id_seq', 1);
 select setval('category_id_seq', 3);
 select setval('contact_id_seq', 1);
@@ -805,7 +907,7 @@ select setval('link_id_seq', 1);
 select setval('timeline_id_seq', 1);
 select setval('site_id_seq', 1);
 select setval('history_id_seq', 24);
-select setval('outbox_id_seq', 24);
+select setval('outbox_id_seq', 27);
 select setval('search_id_seq', 14);
 select setval('auth_refresh_tokens_id_seq', 1);
 select setval('preview_link_id_seq', 1);
