@@ -3,7 +3,7 @@ import { parseFeed } from 'feedsmith'
 import { itemPages } from './support/routes.ts'
 import { expect, test } from './support/test.ts'
 
-for (const kind of ['article', 'gallery', 'image'] as const) {
+for (const kind of ['article', 'gallery', 'image', 'news', 'author'] as const) {
   test(`a shared ${kind} has a preview image and structured data`, async ({ page, request }) => {
     const path = (await itemPages(request))[kind]
     await page.goto(path, { waitUntil: 'networkidle' })
