@@ -17,6 +17,7 @@ export function CitationDetails({ citation }: { citation: Citation | null }) {
       <summary>
         <Icon name="quote" />
         {t('cite.title')}
+        <Icon name="down" size="small" className="cite-arrow" />
       </summary>
       <CitationContent citation={citation} />
     </details>

@@ -31,13 +31,13 @@ export function ReaderMessageList({ list }: { readonly list: ReaderMessageListDa
           <p>{t('readerMessages.emptyText')}</p>
         </div>
       ) : (
-        <div className="list-box">
+        <div className="list-box reader-messages">
           <table className="list-table">
             <caption className="sr-only">{t('readerMessages.title')}</caption>
             <thead>
               <tr>
                 <th scope="col">{t('readerMessages.message')}</th>
-                <th scope="col">{t('readerMessages.name')}</th>
+                <th scope="col">{t('readerMessages.sender')}</th>
                 <th scope="col">{t('readerMessages.item')}</th>
                 <th scope="col">{t('readerMessages.status')}</th>
                 <th scope="col">{t('readerMessages.sentAt')}</th>
@@ -69,7 +69,7 @@ function ReaderMessageTableRow({ message }: { readonly message: ReaderMessageVie
           {text.length > maxExcerptLength ? `${text.slice(0, maxExcerptLength)}…` : text}
         </Link>
       </th>
-      <td className="list-cell" data-label={t('readerMessages.name')}>
+      <td className="list-cell" data-label={t('readerMessages.sender')}>
         {name}
       </td>
       <td

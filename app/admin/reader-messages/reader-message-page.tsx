@@ -112,11 +112,11 @@ function ReaderMessageFacts({ message }: Pick<Props, 'message'>) {
         </dd>
       </div>
       <div>
-        <dt>{t('readerMessages.name')}</dt>
+        <dt>{t('readerMessages.sender')}</dt>
         <dd>{name}</dd>
       </div>
       <div>
-        <dt>{t('readerMessages.email')}</dt>
+        <dt>{t('readerMessages.senderEmail')}</dt>
         <dd>
           {email === null ? (
             t('readerMessages.noEmail')
