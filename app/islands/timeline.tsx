@@ -130,7 +130,8 @@ export default function TimelineIsland({
               locale={language}
               formatDate={formatEdtfWithPattern}
               renderContent={renderContent}
-              headingLevel={3}
+              // The same level as centuries, whose headings may be outside the rendered rows.
+              headingLevel={2}
               labels={timelineLabels}
               {...(view.previous !== null && { previousHref: view.previous })}
               {...(view.next !== null && { nextHref: view.next })}

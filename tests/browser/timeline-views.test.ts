@@ -50,7 +50,10 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('.line-entry').first()).toBeVisible()
     await page.getByRole('button', { name: 'Apply' }).click()
     await expect(page).toHaveURL(/view=overview/)
-    await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'List' }).click()
+    await page
+      .getByRole('navigation', { name: 'View', exact: true })
+      .getByRole('link', { name: 'List' })
+      .click()
     await expect(page).toHaveURL('/timeline?from=1900&view=list')
     await expect(page.getByRole('heading', { level: 2, name: '20th century' })).toBeVisible()
   })

@@ -75,7 +75,7 @@ test('the overview jumps to a decade and shows the current position', async ({ p
 test('the overview can be skipped by keyboard', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await openHydrated(page)
-  await page.getByRole('navigation', { name: 'View' }).getByRole('link').last().focus()
+  await page.getByRole('navigation', { name: 'View', exact: true }).getByRole('link').last().focus()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip the overview' })).toBeFocused()
   await page.keyboard.press('Enter')
