@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { readerMessageLimits } from '../../domain/reader-message.ts'
-import { ActionForm } from '../actions/action-form.tsx'
+import { ActionForm, useFormActionResult } from '../actions/action-form.tsx'
 import { type ActionHandler, type ActionRequest, createPublicAction } from '../actions/create-action.ts'
 import { FormField, SubmitButton } from '../forms/index.ts'
 import { useContentLangAttribute, usePageContext } from '../layout/page-context.ts'
@@ -27,28 +27,28 @@ const sendMessage: ActionHandler<never, ActionRequest> = async ({ app, args, t, 
   const thanks = redirect(`/tell-us/${kind}/${id}?sent=1`, 303)
   // A program that fills in every field learns nothing from the answer.
   if (text('website') !== '') return thanks
-  const values = { name: text('name'), email: text('email'), text: text('text') }
+  const input = { name: text('name'), email: text('email'), text: text('text') }
+  const token = text('token')
   const errors = await check([
     { name: 'name', rules: rules.name, label: t('readerMessages.name') },
     { name: 'email', rules: rules.email, label: t('readerMessages.email') },
     { name: 'text', rules: rules.text, label: t('readerMessages.text') },
   ])
-  if (errors !== null) return { errors, values }
-  app.chargeVisitor('message')
-  const problem = await app.readerMessageForms.send(
-    kind,
-    id,
-    { ...values, token: text('token') },
-    app.context,
-  )
-  return problem === null ? thanks : { errors: { form: [t(`readerMessages.problems.${problem}`)] }, values }
+  // The time counts from when the form was opened first, however often it is corrected.
+  if (errors !== null) return { errors, values: { ...input, token } }
+  const charge = () => app.chargeVisitor('message')
+  const problem = await app.readerMessageForms.send(kind, id, { ...input, token }, app.context, charge)
+  if (problem === null) return thanks
+  const values = problem === 'early' ? { ...input, token } : input
+  return { errors: { form: [t(`readerMessages.problems.${problem}`)] }, values }
 }
 
 /** `/tell-us/:kind/:id`: the form for what a reader knows about an item. */
 export default function TellUsPage({ loaderData }: PageComponentProps<typeof loader>) {
   const { t } = usePageContext()
   const lang = useContentLangAttribute()
-  const { title, href, token, notes, isSent, kind } = loaderData
+  const { title, href, notes, isSent, kind } = loaderData
+  const token = useFormActionResult('send')?.values?.token || loaderData.token
   return (
     <div className="tell-us">
       <PageHeadTags title={t('readerMessages.tellNamed', { name: title })} noIndex />

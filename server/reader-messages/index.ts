@@ -18,9 +18,10 @@ export function createReaderMessageForms({
 }: ReaderMessageFormDeps): ReaderMessageForms {
   return {
     createToken: (kind, item) => tokens.create(`${kind}/${item}`),
-    async send(kind, item, { token, ...input }, context) {
+    async send(kind, item, { token, ...input }, context, charge) {
       const problem = tokens.findProblem(token, `${kind}/${item}`)
       if (problem !== null) return problem
+      charge()
       const formKey = createHash('sha256').update(token).digest('base64url')
       const result = await messages.store(kind, item, { ...input, formKey }, context)
       if (result === 'full') return 'full'

@@ -70,11 +70,14 @@ export interface ReaderMessageForm extends ReaderMessageInput {
 export interface ReaderMessageForms {
   /** The token of a form that is opened now. */
   createToken(kind: KindWithReaderMessages, item: number): string
-  /** Null: sent. Throws `not_found` and `invalid`. */
+  /**
+   * Null: sent. Throws `not_found` and `invalid`, and what `charge` throws, which counts messages that would be stored.
+   */
   send(
     kind: KindWithReaderMessages,
     item: number,
     form: ReaderMessageForm,
     context: RequestContext,
+    charge: () => void,
   ): Promise<ReaderMessageFormProblem | null>
 }
