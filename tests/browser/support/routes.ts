@@ -39,7 +39,9 @@ async function findItemPages(request: APIRequestContext): Promise<ItemPages> {
 
 /** Names of the public pages to test, known before the site is started. */
 export const namedPages: readonly (readonly [string, (request: APIRequestContext) => Promise<string>])[] = [
-  ...[...lists, '/images', '/on-this-day', '/search?q=a', '/login'].map((path) => [path, async () => path] as const),
+  ...[...lists, '/images', '/on-this-day', '/search?q=a', '/login'].map(
+    (path) => [path, async () => path] as const,
+  ),
   ['an article', async (request) => (await itemPages(request)).article],
   ['a gallery', async (request) => (await itemPages(request)).gallery],
   ['an image', async (request) => (await itemPages(request)).image],
