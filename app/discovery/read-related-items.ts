@@ -128,7 +128,7 @@ async function listInPeriod(
   subject: ItemWithKind,
 ): Promise<WeightedEntry[]> {
   const years = findItemYears(subject)
-  if (years === null || years.to - years.from > maxPeriodYears) return []
+  if (years === null) return []
   const { items } = await content.timeline.list({ kinds: timelineKindNames, years, limit: 100 }, context)
   return items.flatMap((entry) => {
     const otherYears = findItemYears(entry)
@@ -143,9 +143,12 @@ interface Years {
   readonly to: number
 }
 
+/** The years that an item is about; null if they are not known, or too many. */
 function findItemYears({ kind, item }: ItemWithKind): Years | null {
   const days = findItemEpochDays(kind, item)
-  return days && { from: toYear(days.first), to: toYear(days.last) }
+  if (days === null) return null
+  const years = { from: toYear(days.first), to: toYear(days.last) }
+  return years.to - years.from > maxPeriodYears ? null : years
 }
 
 /** The part of the years of both that they share, from 0 to 1. */

@@ -26,6 +26,7 @@ const items = {
   timeline: [
     { ...event, ...noReferences, id: 1, title: 'The opening', date: '1890-05-03', article: 12 },
     { ...event, ...noReferences, id: 2, title: 'Long before', date: '1227' },
+    { ...event, ...noReferences, id: 3, title: 'All the century', date: '1890/1999' },
   ],
   book: [
     { ...book, id: 1, name: 'Of that year', period: '1890' },
@@ -60,7 +61,7 @@ describe('related items', () => {
         'With the same gallery',
       ]),
     )
-    for (const title of ['The wheel', 'Beside the wheel', 'Long before', 'A newer one'])
+    for (const title of ['The wheel', 'Beside the wheel', 'Long before', 'All the century', 'A newer one'])
       expect(titles).not.toContain(title)
   })
 
