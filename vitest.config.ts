@@ -35,7 +35,10 @@ const projects: TestProjectInlineConfiguration[] = [
     // The picture library has settings for the whole process, which the code under test changes.
     test: { name: 'images', include: ['server/images/**/*.test.ts'], exclude },
   },
-  { extends: true, test: { name: 'processes', include: processTests, exclude, isolate: false } },
+  {
+    extends: true,
+    test: { name: 'processes', include: processTests, exclude, isolate: false, testTimeout: 600_000 },
+  },
   {
     extends: true,
     // Each test makes what it needs for itself, so the code is read once for all of them.
