@@ -129,6 +129,7 @@ describeOnBothEngines('changes of rows', (open) => {
           content: '<p>Text</p>',
           thumb: null,
           gallery: null,
+          period: null,
         },
       })
     })
