@@ -12,7 +12,7 @@ import {
   createAttachmentTitle,
   setAttachmentPicture,
 } from '../attachments/link-card-commands.ts'
-import { tryRenderPdfFirstPage, isPdfFile, uploadPdfFirstPage } from '../attachments/upload-pdf-first-page.ts'
+import { isPdfFile, tryRenderPdfFirstPage, uploadPdfFirstPage } from '../attachments/upload-pdf-first-page.ts'
 import { createFigure } from './figure-commands.ts'
 import {
   addUploadPlaceholders,
