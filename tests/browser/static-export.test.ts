@@ -139,8 +139,8 @@ for (const from of ['files', 'a web host'] as const) {
         if (target.endsWith('index.html')) open.add(target)
       }
     }
-    // Home, six lists, one of them also by category, search, article, gallery and three images.
-    expect([...open].map((url) => url.replace(getRoot(), '')).sort()).toHaveLength(14)
+    // Home, six lists, one of them also by category, search, article, gallery, three images and two citations.
+    expect([...open].map((url) => url.replace(getRoot(), '')).sort()).toHaveLength(16)
     await page.goto(`${getRoot()}/search/index.html`)
     // Playwright finds no text in a `noscript`.
     await expect(page.locator('noscript p')).toBeVisible()
