@@ -57,7 +57,9 @@ describe('renderEmail', () => {
           .replace(/&#39;/g, "'")
         for (const line of text.split('\n\n').slice(0, 2)) expect(visibleText).toContain(line)
         expect(html).toContain(`<html lang="${language}">`)
-        const hasCode = !/(?:changed|changed_new|added|removed|site_check|reader_message|email_test)$/.test(template)
+        const hasCode = !/(?:changed|changed_new|added|removed|site_check|reader_message|email_test)$/.test(
+          template,
+        )
         expect([template, text.includes('123456'), html.includes('123456')]).toEqual([
           template,
           hasCode,
