@@ -139,9 +139,9 @@ for (const from of ['files', 'a web host'] as const) {
         if (target.endsWith('index.html')) open.add(target)
       }
     }
-    // Home, six lists, one of them also by category, search, article, gallery and three images; all pictures, on this
+    // Home, six lists, one of them also by category, search, article, gallery, three images and two citations; all pictures, on this
     // day with its months, and what is related to the two events.
-    expect([...open].map((url) => url.replace(getRoot(), '')).sort()).toHaveLength(30)
+    expect([...open].map((url) => url.replace(getRoot(), '')).sort()).toHaveLength(32)
     await page.goto(`${getRoot()}/search/index.html`)
     // Playwright finds no text in a `noscript`.
     await expect(page.locator('noscript p')).toBeVisible()
