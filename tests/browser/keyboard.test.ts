@@ -37,7 +37,7 @@ function lookAtFocus(): Stop | null {
 
 async function walk(page: Page): Promise<Stop[]> {
   const stops: Stop[] = []
-  for (let steps = 0; steps < 400; steps += 1) {
+  for (let steps = 0; steps < 2000; steps += 1) {
     await page.keyboard.press('Tab')
     const stop = await page.evaluate(lookAtFocus)
     if (stop === null || stop.isAgain) break
