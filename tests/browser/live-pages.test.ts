@@ -229,7 +229,7 @@ test('the timeline offers to show changes, and starts again at the top', async (
   await expect(notice(page)).toContainText('The timeline has changed.')
   expect(await violationsOn(page)).toEqual([])
   await notice(page).getByRole('button', { name: 'Show the changes' }).click()
-  await expect(page.getByRole('heading', { name: 'The great flood' })).toBeInViewport()
+  await expect(page.getByRole('heading', { name: 'The great flood' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Event 1900' })).toBeInViewport()
   await expect(page.locator('.line-summary')).toHaveText('41 events')
   await expect(page.getByRole('link', { name: /: 11 items$/ })).toBeVisible()

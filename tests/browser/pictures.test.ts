@@ -270,7 +270,7 @@ test.describe('sharing', () => {
     expect(await page.evaluate(() => Reflect.get(window, 'shared'))).toEqual([
       { title: await page.locator('h1').textContent(), url: page.url().replace('#picture', '') },
     ])
-    await expect(page.locator('.share-said')).toHaveText('')
+    await expect(page.getByText('Address copied')).toHaveCount(0)
   })
 
   test.describe('without JavaScript', () => {
