@@ -17,9 +17,13 @@ describe('public pages', () => {
     ['/news/7', 'The bridge is open', ['Again.', 'Jana Koudelová', 'https://example.org/b']],
     ['/news', 'News', ['The bridge is open', '1 news item', 'Jana Koudelová', 'https://example.org/b']],
     ['/articles', 'Articles', ['The mill', 'Four hundred years', '1 article', 'Buildings', '/article/12']],
-    ['/article/12', 'The mill', ['They ground.', 'Buildings', '1 March 2026', '2 April 2026', '/gallery/2']],
+    [
+      '/article/12',
+      'The mill',
+      ['They ground.', 'Buildings', 'March 1, 2026', 'April 2, 2026', '/gallery/2'],
+    ],
     ['/galleries', 'Galleries', ['Places', 'Mill', 'Restoration', '3 galleries', '2 pictures']],
-    ['/gallery/1', 'Places', ['Where we live.', '0 pictures', '2 pictures in total', '/gallery/2']],
+    ['/gallery/1', 'Places', ['Where we live.', 'Pictures: 0 here, 2 with sub-galleries', '/gallery/2']],
     ['/gallery/2', 'Mill', ['The wheel', 'The miller', '2 pictures', 'href="/gallery/1"', '/article/12']],
     [
       '/image/1',

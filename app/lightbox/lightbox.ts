@@ -1,4 +1,5 @@
 import './lightbox.css'
+import { vocalizeZBeforeNumbers } from '../../domain/text/czech-prepositions.ts'
 import { GallerySlideLoader } from './gallery-slide-loader.ts'
 import { listenForLightboxTouchDrags } from './lightbox-drags.ts'
 import {
@@ -246,7 +247,8 @@ class Lightbox {
   #formatPosition(): string {
     const { total } = this.#slides
     const values = { number: String(this.#position + 1), total: String(total) }
-    return total === 0 ? '' : fillMessagePlaceholders(this.#elements.dialog.dataset.place, values)
+    if (total === 0) return ''
+    return vocalizeZBeforeNumbers(fillMessagePlaceholders(this.#elements.dialog.dataset.place, values))
   }
 
   /** Silent while the slideshow plays, so that it does not interrupt the screen reader. */

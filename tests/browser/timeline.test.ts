@@ -203,7 +203,7 @@ test('a timeline that fails to load shows an error and can be retried', async ({
     away ? route.fulfill({ status: 503, body: '{}' }) : route.continue(),
   )
   await shown(page, 'Pictures').check()
-  await expect(summary(page)).toHaveText('The timeline is not responding.')
+  await expect(summary(page)).toHaveText('The timeline couldn’t be loaded.')
   away = false
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(summary(page)).toHaveText(/^\d+ items$/)

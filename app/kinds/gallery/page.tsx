@@ -110,8 +110,9 @@ function GalleryPageHeader({ gallery }: { gallery: GalleryPageData }) {
       {description !== null && paging.page === 1 && <RichText html={description} language={site.lang} />}
       <p className="meta">
         <span>
-          {t('counts.image', { count: paging.total })}
-          {totalImages > paging.total && ` (${t('item.inAll', { count: totalImages })})`}
+          {totalImages > paging.total
+            ? t('item.withSubGalleries', { here: paging.total, total: totalImages })
+            : t('counts.image', { count: paging.total })}
         </span>
         {children.length > 0 && <span>{t('counts.gallery', { count: children.length })}</span>}
         {paging.total > 0 && <IiifManifestLink path={getIiifManifestPath('gallery', gallery.id)} />}
