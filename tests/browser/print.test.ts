@@ -13,7 +13,7 @@ const controls = [
   'RSS',
   'IIIF',
   'Menu',
-  'Related',
+  'Cite this',
 ]
 
 test('prints address, citation and pictures of a page, without its controls', async ({ page, request }) => {
@@ -47,6 +47,11 @@ test('prints all pictures of a gallery, and no card on two pages', async ({ page
   const { gallery } = await itemPages(request)
   await page.goto(gallery)
   const tiles = await page.locator('main img').count()
+  // The browser loads lazy pictures for printing, but `page.pdf` does not wait for them.
+  await page.locator('main img').evaluateAll(async (images) => {
+    for (const image of images as HTMLImageElement[]) image.loading = 'eager'
+    await Promise.all((images as HTMLImageElement[]).map((image) => image.decode()))
+  })
   const pages = await printPages(page)
   expect(pages.reduce((sum, { pictures }) => sum + pictures, 0)).toBeGreaterThanOrEqual(tiles)
 
