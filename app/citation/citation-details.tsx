@@ -78,7 +78,7 @@ function CopyButton({ text, label, copied }: { text: string; label: string; copi
         <Icon name="copy" />
         <span>{label}</span>
       </button>
-      <span className="share-said" role="status" />
+      <span className="share-status" role="status" />
     </span>
   )
 }
