@@ -13,6 +13,7 @@ import { hasEnlargeablePictures } from '../../ui/rich-html.ts'
 import { RichText } from '../../ui/rich-text.tsx'
 import { ArticleCard } from '../article/card.tsx'
 import { ImageGrid } from '../image/grid.tsx'
+import type { ImageCardData } from '../image/present-image-cards.ts'
 import { readGallerySlideChunk } from '../image/read-slide-chunk.ts'
 import { GalleryBreadcrumbsNav } from './breadcrumbs-nav.tsx'
 import { GalleryCard } from './card.tsx'
@@ -76,8 +77,7 @@ export function GalleryPage({ gallery }: { gallery: GalleryPageData }) {
           </h2>
           <ImageGrid
             gallery={gallery.id}
-            images={images}
-            isGalleryPublic={gallery.nonPublic === null}
+            images={gallery.nonPublic === null ? images : images.map(withoutGalleryMark)}
             isFirstContent={children.length === 0}
             isComplete={paging.pages === 1}
           />
@@ -98,6 +98,11 @@ export function GalleryPage({ gallery }: { gallery: GalleryPageData }) {
       <CitationDetails citation={gallery.citation} />
     </div>
   )
+}
+
+/** The page of a gallery that visitors do not see says so once. */
+function withoutGalleryMark(image: ImageCardData): ImageCardData {
+  return image.nonPublic?.reason === 'gallery' ? { ...image, nonPublic: null } : image
 }
 
 function GalleryPageHeader({ gallery }: { gallery: GalleryPageData }) {
