@@ -3,7 +3,7 @@ import { useContentLangAttribute, usePageContext } from '../../layout/page-conte
 import { LightboxTemplate } from '../../lightbox/template.tsx'
 import { LivePage } from '../../live/live-page.tsx'
 import { createItemKey } from '../../live/live-page-settings.ts'
-import { getIiifManifestPath, IiifManifestLink } from '../../meta/iiif-manifest.tsx'
+import { IiifAccess } from '../../meta/iiif-manifest.tsx'
 import { createPageLoader, type PageComponentProps, parseIdParam } from '../../page-loader.ts'
 import { createRouteMiddleware } from '../../route-middleware.ts'
 import { NoItemsMessage } from '../../ui/list-page-header.tsx'
@@ -95,6 +95,9 @@ export function GalleryPage({ gallery }: { gallery: GalleryPageData }) {
           </div>
         </section>
       )}
+      {images[0] !== undefined && (
+        <IiifAccess kind="gallery" id={gallery.id} viewerHref={`/image/${images[0].id}#zoom`} />
+      )}
       <CitationDetails citation={gallery.citation} />
     </div>
   )
@@ -119,7 +122,6 @@ function GalleryPageHeader({ gallery }: { gallery: GalleryPageData }) {
           {totalImages > paging.total && ` (${t('item.inAll', { count: totalImages })})`}
         </span>
         {children.length > 0 && <span>{t('counts.gallery', { count: children.length })}</span>}
-        {paging.total > 0 && <IiifManifestLink path={getIiifManifestPath('gallery', gallery.id)} />}
       </p>
     </div>
   )
