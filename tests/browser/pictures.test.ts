@@ -24,10 +24,10 @@ test('gallery rows are even, filled and uncropped at every width, with visible c
 }) => {
   const { gallery } = await itemPages(request)
   for (const path of [gallery, '/images']) {
+    await page.goto(path)
     for (const width of [320, 375, 768, 1280, 2560]) {
       await test.step(`${path}, ${width} px`, async () => {
         await page.setViewportSize({ width, height: 900 })
-        await page.goto(path)
         const grid = await page.locator('.tiles').first().boundingBox()
         const tiles = await page.locator('.tile img').evaluateAll((images) =>
           images.map((image) => {
