@@ -74,11 +74,7 @@ export function ImagePage({ image }: { image: ImagePageData }) {
             )}
             <ShareButton title={image.name} path={`/image/${image.id}`} />
           </p>
-          <IiifAccess
-            kind="image"
-            id={image.id}
-            viewerHref={getFullSizePictureHref(image.picture.hash)}
-          />
+          <IiifAccess kind="image" id={image.id} viewerHref={getFullSizePictureHref(image.picture.hash)} />
           <CitationDetails citation={image.citation} />
         </div>
       </div>
