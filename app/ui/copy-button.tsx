@@ -10,7 +10,7 @@ export function CopyButton({ text, label, copied }: { text: string; label: strin
         <Icon name="copy" />
         <span>{label}</span>
       </button>
-      <span className="share-said" role="status" />
+      <span className="share-status" role="status" />
     </span>
   )
 }
