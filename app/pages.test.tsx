@@ -59,7 +59,7 @@ describe('public pages', () => {
   })
 
   it.each([
-    ['/', 'There is no text about this site yet.'],
+    ['/', 'This chronicle is just beginning.'],
     ['/news', 'No news yet.'],
     ['/articles', '0 articles'],
     ['/galleries', 'No galleries yet.'],
