@@ -5,10 +5,14 @@ import { usePageContext } from './page-context.ts'
 export function LanguageSwitch() {
   const { t, language } = usePageContext()
   return (
-    <form className="language-switch" method="post" action="/language" aria-labelledby="language-label">
-      <span id="language-label" title={t('language.hint')}>
-        {t('language.label')}
-      </span>
+    <form
+      className="language-switch"
+      method="post"
+      action="/language"
+      aria-labelledby="language-label"
+      title={t('language.hint')}
+    >
+      <span id="language-label">{t('language.label')}</span>
       {supportedLanguages.map((option) => (
         <button
           key={option}
@@ -16,7 +20,6 @@ export function LanguageSwitch() {
           name="language"
           value={option}
           lang={option}
-          title={t('language.hint')}
           aria-current={option === language ? 'true' : undefined}
         >
           {nativeLanguageNames[option]}
