@@ -47,6 +47,7 @@ export function openLiveChannel(options: LiveChannelOptions): () => void {
   }
   const client = new RealtimeClient(url, {
     params: { apikey: key },
+    transport: ClosedAfterOpeningSocket,
     timeout: realtimeSettings.timeoutMs,
     heartbeatIntervalMs: realtimeSettings.heartbeatMs,
     reconnectAfterMs(attempt: number) {
@@ -112,13 +113,19 @@ export function openLiveChannel(options: LiveChannelOptions): () => void {
   return () => {
     closed.abort()
     clearTimeout(rejoinTimer)
-    disconnect()
+    // Without leaving the channel first: browsers keep no page with an open socket for going back.
+    void client.disconnect()
   }
+}
 
-  /** Without leaving the channel first: browsers keep no page with an open socket for going back. */
-  function disconnect(): void {
-    // A socket that is closed while it is opened is a warning on the console. A page that is left closes it by itself.
-    if (client.isConnecting()) setTimeout(disconnect, 50)
-    else void client.disconnect()
+/**
+ * A socket that is closed while it is being opened closes once it is open: otherwise browsers print a warning. The
+ * client also closes it when the page is left; what is still being opened then is closed by the browser, without one.
+ */
+class ClosedAfterOpeningSocket extends WebSocket {
+  override close(code?: number, reason?: string): void {
+    if (this.readyState === WebSocket.CONNECTING) {
+      this.addEventListener('open', () => super.close(code, reason), { once: true })
+    } else super.close(code, reason)
   }
 }
