@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createFakeContentServices, createTestItemBaseFields } from './testing/fake-content.ts'
-import { createTestPageFetcher } from './testing/test-app.ts'
+import { createTestPageFetcher, fakeVisitorSession } from './testing/test-app.ts'
 import { villageTestItems, villageTestSearchHits } from './testing/village-test-items.ts'
 
 const get = createTestPageFetcher(createFakeContentServices(villageTestItems, villageTestSearchHits))
@@ -63,7 +63,7 @@ describe('public pages', () => {
   })
 
   it.each([
-    ['/', 'There is no text about this site yet.'],
+    ['/', 'This chronicle is just beginning.'],
     ['/news', 'No news yet.'],
     ['/articles', '0 articles'],
     ['/galleries', 'No galleries yet.'],
@@ -74,6 +74,21 @@ describe('public pages', () => {
     const { response, html } = await getFromEmptySite(path)
     expect(response.status).toBe(200)
     expect(html).toContain(part)
+  })
+
+  it('hides the empty blocks of the home page, and offers signed-in users the first steps', async () => {
+    const main = (html: string) => /<main.*<\/main>/s.exec(html)?.[0] ?? ''
+    const empty = main((await getFromEmptySite('/')).html)
+    expect(empty).not.toMatch(/<h2|No news|\/admin/)
+    const account = { id: '1', email: 'jana@example.org', name: 'Jana', role: 'editor' as const }
+    const { html } = await createTestPageFetcher(createFakeContentServices({}), {
+      session: { ...fakeVisitorSession, account },
+    })('/')
+    expect(main(html)).toContain('href="/admin/add/article"')
+    const { book } = villageTestItems
+    const withBooks = main((await createTestPageFetcher(createFakeContentServices({ book }))('/')).html)
+    expect(withBooks).toContain('href="/books"')
+    expect(withBooks).not.toMatch(/href="\/links"|just beginning/)
   })
 
   it.each([

@@ -21,7 +21,7 @@ export function GalleryCoverMosaic({ galleries }: { galleries: readonly GalleryC
               {gallery.cover !== null && (
                 <ResponsiveImage
                   picture={{ ...gallery.cover, alt: '' }}
-                  sizes={index === 0 ? '(min-width: 64rem) 36rem, 96vw' : '(min-width: 64rem) 18rem, 48vw'}
+                  sizes={index === 0 ? '(min-width: 64rem) 40vw, 96vw' : '(min-width: 64rem) 20vw, 48vw'}
                   boxAspectRatio={WIDEST_BOX}
                 />
               )}

@@ -33,7 +33,7 @@ function LeadArticle({ article }: { article: Data }) {
         <div className="lead-picture">
           <ResponsiveImage
             picture={article.thumb}
-            sizes="(min-width: 64rem) 40rem, 96vw"
+            sizes="(min-width: 64rem) 48vw, 96vw"
             boxAspectRatio={1.9}
           />
         </div>

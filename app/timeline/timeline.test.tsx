@@ -203,7 +203,7 @@ describe('the timeline', () => {
   it('gives every item a permalink', async () => {
     const { html } = await many('/timeline')
     expect(html).toContain('href="/timeline?at=7#timeline-7"')
-    expect(html).toContain('aria-label="Link to “Event 7”"')
+    expect(html).toContain('aria-label="Options for “Event 7”"')
     expect(html).toContain('data-share="/timeline"')
   })
 

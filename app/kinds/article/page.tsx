@@ -65,11 +65,11 @@ export function ArticlePage({ article }: { article: ArticlePageData }) {
         )}
         <div className="article-text">
           <RichText html={article.content} language={site.lang} />
-          <ShareButton title={article.name} path={`/article/${article.id}`} />
           <ReaderNotes
             notes={article.notes}
             about={article.citation === null ? null : { kind: 'article', id: article.id }}
           />
+          <ShareButton title={article.name} path={`/article/${article.id}`} />
           <CitationDetails citation={article.citation} />
         </div>
       </article>
