@@ -32,8 +32,8 @@ const projects: TestProjectInlineConfiguration[] = [
   },
   {
     extends: true,
-    // The picture library has settings for the whole process, which the code under test changes.
-    test: { name: 'images', include: ['server/images/**/*.test.ts'], exclude },
+    // The picture library has settings for the whole process, which the code of the workers changes.
+    test: { name: 'images', include: ['server/images/worker-tasks/*.test.ts'], exclude },
   },
   {
     extends: true,
@@ -48,7 +48,7 @@ const projects: TestProjectInlineConfiguration[] = [
         '{domain,app,packages,scripts,server}/**/*.test.{ts,tsx}',
         'tests/{support,integration,attack}/**/*.test.{ts,tsx}',
       ],
-      exclude: [...exclude, 'server/images/**', ...processTests],
+      exclude: [...exclude, 'server/images/worker-tasks/**', ...processTests],
       isolate: false,
     },
   },
