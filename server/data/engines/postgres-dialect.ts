@@ -21,6 +21,19 @@ interface PostgresDialectOptions {
   readonly statementTimeout: number
 }
 
+/** The connections of the pool, and the statements that wait for one. */
+export interface DatabasePoolState {
+  readonly open: number
+  readonly idle: number
+  readonly waiting: number
+  readonly max: number
+}
+
+export interface PostgresDialect extends Dialect {
+  getPoolState(): DatabasePoolState
+}
+
+const maxConnections = 10
 const connectionTimeout = 3000
 const clientTimeoutMarginMs = 5000
 const writeCommands = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
@@ -34,11 +47,11 @@ export function createPostgresDialect(
   url: string,
   scope: TransactionScopeTracker,
   options: PostgresDialectOptions,
-): Dialect {
+): PostgresDialect {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'letopis',
-    max: 10,
+    max: maxConnections,
     keepAlive: true,
     connectionTimeoutMillis: connectionTimeout,
     types: sqliteCompatibleTypeParsers,
@@ -54,6 +67,12 @@ export function createPostgresDialect(
     createQueryCompiler: () => new PostgresQueryCompiler(),
     createAdapter: () => new PostgresAdapter(),
     createIntrospector: (db) => new PostgresIntrospector(db),
+    getPoolState: () => ({
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      max: maxConnections,
+    }),
   }
 }
 
