@@ -98,6 +98,18 @@ export const allowedImportsByModule: Readonly<Record<string, readonly string[]>>
     'types:server/log',
     'types:server/session',
   ],
+  'server/metrics': [
+    'domain',
+    'server/images',
+    'types:server/config',
+    'types:server/data',
+    'types:server/events',
+    'types:server/log',
+    'types:server/mail',
+    'types:server/pages',
+    'types:server/realtime',
+  ],
+  'server/shared-caches': ['domain', 'server/events', 'types:server/config', 'types:server/data'],
   'server/http': [
     'domain',
     'server/config',

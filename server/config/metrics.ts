@@ -24,8 +24,7 @@ export function readMetricsConfig(env: Environment): MetricsConfig | null {
   return {
     token,
     from:
-      from
-        ?.split(',')
-        .map((part) => parseNetwork('LETOPIS_METRICS_FROM', part.trim(), expectedNetworks)) ?? null,
+      from?.split(',').map((part) => parseNetwork('LETOPIS_METRICS_FROM', part.trim(), expectedNetworks)) ??
+      null,
   }
 }

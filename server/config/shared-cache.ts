@@ -57,7 +57,5 @@ function readCredential(env: Environment): PurgeConfig['credential'] {
   // The value is a secret, so the message does not contain it.
   if (!tokenPattern.test(token))
     throw new ConfigError('LETOPIS_PURGE_TOKEN', null, 'should have no spaces and at most 2048 characters')
-  return header === null
-    ? { header: 'Authorization', value: `Bearer ${token}` }
-    : { header, value: token }
+  return header === null ? { header: 'Authorization', value: `Bearer ${token}` } : { header, value: token }
 }

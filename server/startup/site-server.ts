@@ -30,6 +30,7 @@ import { createIiifApp } from '../iiif/index.ts'
 import { createImportUploadsApp } from '../import-runs/index.ts'
 import type { FlushableLogs } from '../log/index.ts'
 import { createSmsCodeWebhookSender } from '../mail/index.ts'
+import { createMetricsApp } from '../metrics/index.ts'
 import { createOaiApp } from '../oai/index.ts'
 import { createPageRenderingService, loadReactApp } from '../pages/index.ts'
 import { createFormTokens, createOwnerNotifier, createReaderMessageForms } from '../reader-messages/index.ts'
@@ -43,6 +44,7 @@ import {
   createSiteSessionOpener,
 } from '../session/index.ts'
 import { createShareImageAndIconApp } from '../share/index.ts'
+import { SharedCachePurger } from '../shared-caches/index.ts'
 import { readDamagedImages } from '../site-check/index.ts'
 import { createStorageApiApp } from '../storage/index.ts'
 import { createImagePictureEditor, createPictureUploadsApp } from '../uploads/index.ts'
@@ -73,19 +75,20 @@ export async function createSiteHttpServerAndApps(
   { log, logRequest }: FlushableLogs,
   requestSiteRestore: (request: SiteRestoreRequest) => void,
 ) {
-  const { data, events, content, pictures, files, secrets, labelOf, report, now } = services
+  const { data, events, content, pictures, files, secrets, metrics, labelOf, report, now } = services
   const origin = config.url ?? formatDefaultOrigin(config)
   const secure = origin.startsWith('https:')
   const proxies = createForwardedHeadersReader(config.trustProxy)
   const auditLog = createAuditLogService({ data, now })
   const readTimeZone = async () => (await content.site.read(siteSettingsContext)).timeZone
-  const { mailer, emailSettings } = await createSiteMailer(config, {
+  const { mailer: siteMailer, emailSettings } = await createSiteMailer(config, {
     data,
     content,
     secrets,
     now,
     warn: (warning) => log.warn(warning),
   })
+  const mailer = metrics?.observeEmails(siteMailer) ?? siteMailer
   const jobs = await createSiteJobs({
     config,
     services,
@@ -143,6 +146,7 @@ export async function createSiteHttpServerAndApps(
     siteDefaults: config.site,
     origin,
     cacheBytes: config.cacheBytes,
+    sharedCacheSeconds: config.sharedCache.seconds,
     log,
   })
   const auth = await createAuthServer({
@@ -217,9 +221,27 @@ export async function createSiteHttpServerAndApps(
           now,
           report: (error) => log.error({ error }, 'realtime message failed'),
         })
+  const purger = createPurger(config, services, app.buildId, log)
+  metrics?.readFrom({
+    data,
+    connection: services.connection,
+    pages,
+    pictures,
+    realtime,
+    countWaitingPurges: () => purger?.countWaiting() ?? 0,
+    now,
+  })
   const http = createHttpServer({
     pages,
-    images: createSiteImagesApp({ data, content, files, pictures, report, now }),
+    images: createSiteImagesApp({
+      data,
+      content,
+      files,
+      pictures,
+      sharedCacheSeconds: getPictureSharedSeconds(config),
+      report,
+      now,
+    }),
     attachments: createSiteAttachmentsApp({ data, content, files, pictures, report, now }),
     findStoredPicture: pictures.findCachedResponse,
     iiif: createIiifApp({
@@ -239,7 +261,13 @@ export async function createSiteHttpServerAndApps(
       now,
       charge: (c, cost) => visitorWork.charge(c, 'data', cost),
     }),
-    feeds: createFeedsAndSitemapApp({ content, events, origin, now }),
+    feeds: createFeedsAndSitemapApp({
+      content,
+      events,
+      origin,
+      sharedCacheSeconds: config.sharedCache.seconds,
+      now,
+    }),
     share: createShareImageAndIconApp({
       content,
       loadPicture: (hash, width) => pictures.getVariant(hash, width, 'webp'),
@@ -287,6 +315,14 @@ export async function createSiteHttpServerAndApps(
       now,
     }),
     exportDownloads: createExportDownloadApp(siteExports),
+    metrics:
+      metrics === null || config.metrics === null
+        ? null
+        : createMetricsApp({
+            access: config.metrics,
+            metrics,
+            readAddress: (c) => readRequestClient(c.env?.incoming, c.req.raw.headers, proxies).address,
+          }),
     files: new Map([...(await loadStaticFiles(join(buildFolder, 'client'))), ...translationFiles.files]),
     redirects: config.redirects,
     siteRedirects: () => content.site.redirects(),
@@ -305,16 +341,55 @@ export async function createSiteHttpServerAndApps(
     writable: () => data.isWritable(),
     visitorWork,
     log,
-    logRequest,
+    logRequest:
+      metrics === null
+        ? logRequest
+        : (entry) => {
+            logRequest(entry)
+            metrics.countRequest(entry)
+          },
   })
   return {
     http,
     pages,
+    purger,
     auth,
     accounts,
     realtime,
     jobs,
   }
+}
+
+/** Null: no shared cache has to be purged. */
+function createPurger(
+  { sharedCache: { purge } }: Config,
+  { data, events, metrics, report, now }: SiteServices,
+  buildId: string,
+  log: FlushableLogs['log'],
+): SharedCachePurger | null {
+  if (purge === null) return null
+  let isFailing = false
+  return new SharedCachePurger({
+    config: purge,
+    data,
+    events,
+    buildId,
+    onResult(failure) {
+      metrics?.countPurge(failure === null)
+      // It is retried, so one line when it starts to fail and one when it works again are enough.
+      if (failure !== null && !isFailing)
+        log.warn({ reason: failure }, 'the shared cache could not be purged; it will be tried again')
+      if (failure === null && isFailing) log.info('the shared cache can be purged again')
+      isFailing = failure !== null
+    },
+    report,
+    now,
+  })
+}
+
+/** Pictures do not change at their address: they are stored for a day at least. */
+function getPictureSharedSeconds({ sharedCache: { seconds } }: Config): number {
+  return seconds === 0 ? 0 : Math.max(seconds, 86_400)
 }
 
 /** The headers of a request that Node has parsed; values of repeated ones are joined. */

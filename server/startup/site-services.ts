@@ -19,10 +19,12 @@ import { restrictDataFolderAccess } from '../data/engines/data-folder.ts'
 import { lockDataFolder } from '../data/engines/data-folder-lock.ts'
 import { createSiteDatabaseOverConnection } from '../data/index.ts'
 import { migrations } from '../data/migrations/index.ts'
+import { createSlowStatementReporter } from '../data/slow-statement-reporter.ts'
 import { createContentEventBus } from '../events/index.ts'
 import { openFileStore } from '../files/index.ts'
 import { createPictureService } from '../images/index.ts'
 import type { Log } from '../log/index.ts'
+import { SiteMetrics } from '../metrics/index.ts'
 import { deriveInstallationIdFromSecret, needsSampleContent } from '../sample/index.ts'
 import { startDailyMaintenance } from './daily-maintenance.ts'
 import { getUntranslatedLabelPlaceholder, translateLabel } from './translate-label.ts'
@@ -47,6 +49,17 @@ export async function openSiteServices(config: Config, log: Log) {
   await mkdir(join(config.data, 'cache'), { recursive: true, mode: 0o700 })
   const files = await openFileStore(config)
   const connection = await connectToDatabase(config.database, { report })
+  if (config.slowStatementMs > 0)
+    connection.observeStatements(
+      createSlowStatementReporter({
+        connection,
+        thresholdMs: config.slowStatementMs,
+        report: (slow) => log.warn(slow, 'slow statement'),
+        now: () => performance.now(),
+      }),
+    )
+  const metrics = config.metrics === null ? null : await createMetrics(config)
+  if (metrics !== null) connection.observeStatements((statement) => metrics.countStatement(statement))
   await migrateWithBackup(connection, migrations, { dataFolder: config.data, version: ours.version })
   const data = createSiteDatabaseOverConnection(connection)
   await completePendingRestore(config.data, data)
@@ -94,8 +107,13 @@ export async function openSiteServices(config: Config, log: Log) {
     report,
     now,
   })
+  if (metrics !== null) {
+    pictures.workerPool.observer = (task) => metrics.countPictureTask(task)
+    events.subscribe((changes) => metrics.countChanges(changes))
+  }
   return {
     lock,
+    metrics,
     secrets,
     files,
     connection,
@@ -110,6 +128,15 @@ export async function openSiteServices(config: Config, log: Log) {
     report,
     now,
   }
+}
+
+function createMetrics({ database, s3 }: Config): Promise<SiteMetrics> {
+  return SiteMetrics.create({
+    version: ours.version,
+    node: process.versions.node,
+    database: database.engine,
+    storage: s3 === null ? 'folder' : 's3',
+  })
 }
 
 /** Loads the sample in a child process, so that this process does not retain the memory needed for it. */

@@ -15,7 +15,11 @@ export async function explainStatement(
 ): Promise<string | null> {
   if (!explainable.test(statement)) return null
   if (engine === 'sqlite') {
-    const query = sql<{ id: number; parent: number; detail: string }>`${sql.raw(`explain query plan ${statement}`)}`
+    const query = sql<{
+      id: number
+      parent: number
+      detail: string
+    }>`${sql.raw(`explain query plan ${statement}`)}`
     return formatSqlitePlan((await query.execute(db)).rows)
   }
   const query = sql<{ 'QUERY PLAN': string }>`${sql.raw(`explain (generic_plan) ${statement}`)}`

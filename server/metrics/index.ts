@@ -1,0 +1,2 @@
+export { createMetricsApp } from './metrics-app.ts'
+export { SiteMetrics } from './site-metrics.ts'
