@@ -80,7 +80,9 @@ describe('/metrics', () => {
     expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
     expect(response.headers.get('cache-control')).toBe('no-store')
     const text = await response.text()
-    expect(text).toContain('letopis_build_info{version="1.2.3",node="26.0.0",database="sqlite",storage="folder"} 1')
+    expect(text).toContain(
+      'letopis_build_info{version="1.2.3",node="26.0.0",database="sqlite",storage="folder"} 1',
+    )
     expect(text).toMatch(/^process_resident_memory_bytes \d+$/m)
     expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m)
     const head = await read(`Bearer ${token}`, 'HEAD')
@@ -96,7 +98,9 @@ describe('/metrics', () => {
       await fetch(path)
     await fetch('/article/2', { method: 'PURGE' })
     const text = await (await read(`Bearer ${token}`)).text()
-    const routes = findLines(text, 'letopis_http_requests_total').map((line) => /route="([^"]*)"/.exec(line)?.[1])
+    const routes = findLines(text, 'letopis_http_requests_total').map(
+      (line) => /route="([^"]*)"/.exec(line)?.[1],
+    )
     expect(new Set(routes)).toEqual(new Set(['other', '/article/:id', '/img', '/admin/uploads']))
     expect(text).not.toMatch(/novak|secret|PURGE/)
     expect(text).toContain('letopis_http_requests_total{route="/article/:id",method="other",status="4xx"} 1')
@@ -153,7 +157,15 @@ describe('metrics', () => {
     metrics.readFrom(sources())
     await metrics.format()
     const away = { measureBacklog: () => Promise.reject(new ProblemError('unavailable')) }
-    metrics.readFrom(sources({ data: { outbox: away, backupRuns: { findNewestSiteBackup: async () => null }, siteCheckRuns: { findNewestResult: async () => null } } }))
+    metrics.readFrom(
+      sources({
+        data: {
+          outbox: away,
+          backupRuns: { findNewestSiteBackup: async () => null },
+          siteCheckRuns: { findNewestResult: async () => null },
+        },
+      }),
+    )
     const { text } = await metrics.format()
     expect(text.split('\n')).toContain('letopis_database_up 0')
     expect(findLines(text, 'letopis_outbox_')).toEqual([])

@@ -45,7 +45,9 @@ describe('pages in shared caches', () => {
         expect.not.stringContaining('s-maxage'),
       ])
     }
-    expect(cacheControl(await pages.ask('/news', { headers: { cookie: 'letopis-language=cs' } }))).toBe('private, no-cache')
+    expect(cacheControl(await pages.ask('/news', { headers: { cookie: 'letopis-language=cs' } }))).toBe(
+      'private, no-cache',
+    )
     for (const path of ['/missing', '/login', '/search?q=x'])
       expect(cacheControl(await pages.ask(path))).not.toContain('s-maxage')
   })
