@@ -109,6 +109,7 @@ export const allowedImportsByModule: Readonly<Record<string, readonly string[]>>
     'types:server/pages',
     'types:server/realtime',
   ],
+  'server/tracing': ['server/metrics', 'types:server/log'],
   'server/shared-caches': ['domain', 'server/events', 'types:server/config', 'types:server/data'],
   'server/http': [
     'domain',

@@ -1,3 +1,4 @@
+import { runInSpan } from '../lib/spans.ts'
 import { TooBusyError } from './deduplicating-queue.ts'
 import type { PictureTask, PictureTaskResultByKind } from './picture-tasks.ts'
 import { WorkerLostError, WorkerProcess } from './worker-process.ts'
@@ -89,7 +90,9 @@ export class WorkerPool {
     const result = Promise.withResolvers<PictureTaskResultByKind[keyof PictureTaskResultByKind]>()
     queue.push({ task, timeoutMs, urgency: priority, result })
     this.#startWaitingTasks()
-    return (await result.promise) as PictureTaskResultByKind[T['kind']]
+    const attributes = { 'letopis.priority': priority }
+    const value = await runInSpan(`picture ${task.kind}`, attributes, () => result.promise)
+    return value as PictureTaskResultByKind[T['kind']]
   }
 
   /** Number of processes. */

@@ -14,7 +14,7 @@ import {
   repairTextPictures,
   updateOutdatedSearchIndex,
 } from '../content/index.ts'
-import { connectToDatabase } from '../data/connection.ts'
+import { connectToDatabase, type SiteDatabaseConnection } from '../data/connection.ts'
 import { restrictDataFolderAccess } from '../data/engines/data-folder.ts'
 import { lockDataFolder } from '../data/engines/data-folder-lock.ts'
 import { createSiteDatabaseOverConnection } from '../data/index.ts'
@@ -23,6 +23,7 @@ import { createSlowStatementReporter } from '../data/slow-statement-reporter.ts'
 import { createContentEventBus } from '../events/index.ts'
 import { openFileStore } from '../files/index.ts'
 import { createPictureService } from '../images/index.ts'
+import { getSpanTracer } from '../lib/spans.ts'
 import type { Log } from '../log/index.ts'
 import { SiteMetrics } from '../metrics/index.ts'
 import { deriveInstallationIdFromSecret, needsSampleContent } from '../sample/index.ts'
@@ -58,6 +59,7 @@ export async function openSiteServices(config: Config, log: Log) {
         now: () => performance.now(),
       }),
     )
+  recordStatementSpans(connection)
   const metrics = config.metrics === null ? null : await createMetrics(config)
   if (metrics !== null) connection.observeStatements((statement) => metrics.countStatement(statement))
   await migrateWithBackup(connection, migrations, { dataFolder: config.data, version: ours.version })
@@ -128,6 +130,20 @@ export async function openSiteServices(config: Config, log: Log) {
     report,
     now,
   }
+}
+
+/** The text of a statement has placeholders for its parameters. */
+function recordStatementSpans(connection: SiteDatabaseConnection): void {
+  const tracer = getSpanTracer()
+  if (tracer === null) return
+  const system = connection.engine === 'postgres' ? 'postgresql' : 'sqlite'
+  connection.observeStatements(({ kind, sql, ...ended }) =>
+    tracer.record(
+      kind,
+      { 'db.system.name': system, 'db.operation.name': kind, 'db.query.text': sql.slice(0, 2000) },
+      ended,
+    ),
+  )
 }
 
 function createMetrics({ database, s3 }: Config): Promise<SiteMetrics> {
