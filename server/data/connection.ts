@@ -3,7 +3,7 @@ import { createPostgresDialect, type DatabasePoolState } from './engines/postgre
 import { createSqliteDialect } from './engines/sqlite-dialect.ts'
 import { explainStatement } from './engines/statement-plan.ts'
 import { TransactionScopeTracker } from './engines/transaction-scope.ts'
-import { classifyStatement, type StatementObserver } from './observed-statement.ts'
+import { classifyStatement, type StatementEndListener, type StatementObserver } from './observed-statement.ts'
 import type { DatabaseTables } from './tables.ts'
 
 export type { DatabasePoolState } from './engines/postgres-dialect.ts'
@@ -54,16 +54,14 @@ export async function connectToDatabase(
   options: DatabaseConnectOptions = {},
 ): Promise<SiteDatabaseConnection> {
   const scope = new TransactionScopeTracker()
-  const { dialect, getPoolState } = createDialect(target, scope, options)
   const observers: StatementObserver[] = []
-  const db = new Kysely<DatabaseTables>({
-    dialect,
-    log({ level, query, queryDurationMillis: ms }) {
-      if (observers.length === 0) return
-      const statement = { kind: classifyStatement(query), sql: query.sql, ms, isFailed: level === 'error' }
-      for (const observe of observers) observe(statement)
-    },
+  const { dialect, getPoolState } = createDialect(target, scope, options, (query, startedAt, isFailed) => {
+    if (observers.length === 0) return
+    const ms = performance.now() - startedAt
+    const statement = { kind: classifyStatement(query), sql: query.sql, ms, isFailed }
+    for (const observe of observers) observe(statement)
   })
+  const db = new Kysely<DatabaseTables>({ dialect })
   const connection: SiteDatabaseConnection = {
     engine: target.engine,
     target,
@@ -101,17 +99,19 @@ function createDialect(
   target: DatabaseTarget,
   scope: TransactionScopeTracker,
   options: DatabaseConnectOptions,
+  onStatementEnd: StatementEndListener,
 ): { readonly dialect: Dialect; readonly getPoolState: () => DatabasePoolState | null } {
   switch (target.engine) {
     case 'sqlite':
       return {
-        dialect: createSqliteDialect(target.file, scope, options.busyTimeout ?? 5000),
+        dialect: createSqliteDialect(target.file, scope, options.busyTimeout ?? 5000, onStatementEnd),
         getPoolState: () => null,
       }
     case 'postgres': {
       const dialect = createPostgresDialect(target.url, scope, {
         report: options.report ?? (() => undefined),
         statementTimeout: options.statementTimeout ?? 30_000,
+        onStatementEnd,
       })
       return { dialect, getPoolState: dialect.getPoolState }
     }

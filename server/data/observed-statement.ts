@@ -15,6 +15,9 @@ export interface ObservedStatement {
 
 export type StatementObserver = (statement: ObservedStatement) => void
 
+/** Called by the drivers when a statement has ended, with the time of its start by `performance.now()`. */
+export type StatementEndListener = (query: CompiledQuery, startedAt: number, isFailed: boolean) => void
+
 const kindsByNode: Readonly<Partial<Record<string, StatementKind>>> = {
   SelectQueryNode: 'select',
   InsertQueryNode: 'insert',
