@@ -10,7 +10,9 @@ const healthy: DatabaseDiagnostics = {
   invalidIndexes: [],
 }
 const listStates = (changes: Partial<DatabaseDiagnostics>) =>
-  Object.fromEntries(presentDiagnostics({ ...healthy, ...changes }).map(({ subject, state }) => [subject, state]))
+  Object.fromEntries(
+    presentDiagnostics({ ...healthy, ...changes }).map(({ subject, state }) => [subject, state]),
+  )
 
 it('finds a healthy server good, and each problem of it', () => {
   const good = { 'database server': 'good', connections: 'good', clock: 'good', indexes: 'good' }
@@ -25,10 +27,7 @@ it('finds a healthy server good, and each problem of it', () => {
 it('finds changes that wait for long', () => {
   const now = Date.parse('2026-01-01T01:00:00Z')
   const present = (oldestAt: string | null) => presentBacklog({ waiting: 2, oldestAt }, now).state
-  expect([null, '2026-01-01T00:59:50Z', '2026-01-01T00:58:00Z', '2026-01-01T00:00:00Z'].map(present)).toEqual([
-    'good',
-    'good',
-    'warning',
-    'bad',
-  ])
+  expect([null, '2026-01-01T00:59:50Z', '2026-01-01T00:58:00Z', '2026-01-01T00:00:00Z'].map(present)).toEqual(
+    ['good', 'good', 'warning', 'bad'],
+  )
 })

@@ -41,7 +41,10 @@ export async function checkServices({ database, s3 }: Config): Promise<DoctorFin
     )
     if (pending.length === 0)
       findings.push(
-        presentBacklog(await createSiteDatabaseOverConnection(connection).outbox.measureBacklog(), Date.now()),
+        presentBacklog(
+          await createSiteDatabaseOverConnection(connection).outbox.measureBacklog(),
+          Date.now(),
+        ),
       )
   } catch (error) {
     findings.push(createBadFinding('database server', getErrorMessage(error)))
@@ -91,7 +94,9 @@ function presentClockSkew(skewMs: number): DoctorFinding {
   const seconds = (Math.abs(skewMs) / 1000).toFixed(1)
   const text = `this machine's clock is ${seconds} s ${skewMs > 0 ? 'behind' : 'ahead of'} the database server's`
   if (Math.abs(skewMs) > maxSkewMs) return createBadFinding('clock', `${text}; set up time synchronization`)
-  return Math.abs(skewMs) > skewWarningMs ? createWarningFinding('clock', text) : createGoodFinding('clock', text)
+  return Math.abs(skewMs) > skewWarningMs
+    ? createWarningFinding('clock', text)
+    : createGoodFinding('clock', text)
 }
 
 export function presentBacklog(

@@ -34,7 +34,9 @@ describe('shared caches', () => {
   it('store nothing unless a time is set', () => {
     expect(readConfig({}).sharedCache).toEqual({ seconds: 0, purge: null })
     expect(() => readConfig({ LETOPIS_SHARED_CACHE_SECONDS: '-1' })).toThrow(/LETOPIS_SHARED_CACHE_SECONDS/)
-    expect(() => readConfig({ LETOPIS_PURGE_URL: url })).toThrow(/^LETOPIS_SHARED_CACHE_SECONDS should be set/)
+    expect(() => readConfig({ LETOPIS_PURGE_URL: url })).toThrow(
+      /^LETOPIS_SHARED_CACHE_SECONDS should be set/,
+    )
   })
 
   it('are purged with the token in the header that the operator names', () => {

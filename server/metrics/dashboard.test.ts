@@ -12,7 +12,12 @@ interface Dashboard {
 const file = new URL('../../deploy/grafana/letopis.json', import.meta.url)
 
 it('the Grafana dashboard uses only metrics that exist, and all of ours', async () => {
-  const metrics = await SiteMetrics.create({ version: '1', node: '26', database: 'sqlite', storage: 'folder' })
+  const metrics = await SiteMetrics.create({
+    version: '1',
+    node: '26',
+    database: 'sqlite',
+    storage: 'folder',
+  })
   const types = [...(await metrics.format()).text.matchAll(/^# TYPE (\S+) (\S+)$/gm)]
   const exposed = types.flatMap(([, name = '', type]) =>
     type === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],

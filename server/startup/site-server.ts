@@ -30,7 +30,6 @@ import { createIiifApp } from '../iiif/index.ts'
 import { createImportUploadsApp } from '../import-runs/index.ts'
 import type { FlushableLogs } from '../log/index.ts'
 import { createSmsCodeWebhookSender } from '../mail/index.ts'
-import { createMetricsApp } from '../metrics/index.ts'
 import { createOaiApp } from '../oai/index.ts'
 import { createPageRenderingService, loadReactApp } from '../pages/index.ts'
 import { createFormTokens, createOwnerNotifier, createReaderMessageForms } from '../reader-messages/index.ts'
@@ -44,18 +43,19 @@ import {
   createSiteSessionOpener,
 } from '../session/index.ts'
 import { createShareImageAndIconApp } from '../share/index.ts'
-import { SharedCachePurger } from '../shared-caches/index.ts'
 import { readDamagedImages } from '../site-check/index.ts'
 import { createStorageApiApp } from '../storage/index.ts'
 import { createImagePictureEditor, createPictureUploadsApp } from '../uploads/index.ts'
 import { formatDefaultOrigin } from './default-origin.ts'
 import { createSiteMailer } from './mailer.ts'
+import { createSharedCachePurger, getPictureSharedSeconds } from './shared-cache-purger.ts'
 import {
   createSessionAwareRenderCharge,
   createSiteAttachmentsApp,
   createSiteImagesApp,
 } from './site-images-app.ts'
 import { createSiteJobs } from './site-jobs.ts'
+import { countRequests, createSiteMetricsApp } from './site-metrics.ts'
 import type { SiteServices } from './site-services.ts'
 import { interfaceMessages } from './translate-label.ts'
 
@@ -221,7 +221,7 @@ export async function createSiteHttpServerAndApps(
           now,
           report: (error) => log.error({ error }, 'realtime message failed'),
         })
-  const purger = createPurger(config, services, app.buildId, log)
+  const purger = createSharedCachePurger(config, services, app.buildId, log)
   metrics?.readFrom({
     data,
     connection: services.connection,
@@ -315,14 +315,7 @@ export async function createSiteHttpServerAndApps(
       now,
     }),
     exportDownloads: createExportDownloadApp(siteExports),
-    metrics:
-      metrics === null || config.metrics === null
-        ? null
-        : createMetricsApp({
-            access: config.metrics,
-            metrics,
-            readAddress: (c) => readRequestClient(c.env?.incoming, c.req.raw.headers, proxies).address,
-          }),
+    metrics: createSiteMetricsApp(config, metrics, proxies),
     files: new Map([...(await loadStaticFiles(join(buildFolder, 'client'))), ...translationFiles.files]),
     redirects: config.redirects,
     siteRedirects: () => content.site.redirects(),
@@ -341,13 +334,7 @@ export async function createSiteHttpServerAndApps(
     writable: () => data.isWritable(),
     visitorWork,
     log,
-    logRequest:
-      metrics === null
-        ? logRequest
-        : (entry) => {
-            logRequest(entry)
-            metrics.countRequest(entry)
-          },
+    logRequest: countRequests(metrics, logRequest),
   })
   return {
     http,
@@ -358,38 +345,6 @@ export async function createSiteHttpServerAndApps(
     realtime,
     jobs,
   }
-}
-
-/** Null: no shared cache has to be purged. */
-function createPurger(
-  { sharedCache: { purge } }: Config,
-  { data, events, metrics, report, now }: SiteServices,
-  buildId: string,
-  log: FlushableLogs['log'],
-): SharedCachePurger | null {
-  if (purge === null) return null
-  let isFailing = false
-  return new SharedCachePurger({
-    config: purge,
-    data,
-    events,
-    buildId,
-    onResult(failure) {
-      metrics?.countPurge(failure === null)
-      // It is retried, so one line when it starts to fail and one when it works again are enough.
-      if (failure !== null && !isFailing)
-        log.warn({ reason: failure }, 'the shared cache could not be purged; it will be tried again')
-      if (failure === null && isFailing) log.info('the shared cache can be purged again')
-      isFailing = failure !== null
-    },
-    report,
-    now,
-  })
-}
-
-/** Pictures do not change at their address: they are stored for a day at least. */
-function getPictureSharedSeconds({ sharedCache: { seconds } }: Config): number {
-  return seconds === 0 ? 0 : Math.max(seconds, 86_400)
 }
 
 /** The headers of a request that Node has parsed; values of repeated ones are joined. */

@@ -14,20 +14,19 @@ import {
   repairTextPictures,
   updateOutdatedSearchIndex,
 } from '../content/index.ts'
-import { connectToDatabase, type SiteDatabaseConnection } from '../data/connection.ts'
+import { connectToDatabase } from '../data/connection.ts'
 import { restrictDataFolderAccess } from '../data/engines/data-folder.ts'
 import { lockDataFolder } from '../data/engines/data-folder-lock.ts'
 import { createSiteDatabaseOverConnection } from '../data/index.ts'
 import { migrations } from '../data/migrations/index.ts'
-import { createSlowStatementReporter } from '../data/slow-statement-reporter.ts'
 import { createContentEventBus } from '../events/index.ts'
 import { openFileStore } from '../files/index.ts'
 import { createPictureService } from '../images/index.ts'
-import { getSpanTracer } from '../lib/spans.ts'
 import type { Log } from '../log/index.ts'
-import { SiteMetrics } from '../metrics/index.ts'
 import { deriveInstallationIdFromSecret, needsSampleContent } from '../sample/index.ts'
 import { startDailyMaintenance } from './daily-maintenance.ts'
+import { observeStatements } from './observe-statements.ts'
+import { createSiteMetrics } from './site-metrics.ts'
 import { getUntranslatedLabelPlaceholder, translateLabel } from './translate-label.ts'
 
 /** The child process has printed the reason. */
@@ -50,18 +49,8 @@ export async function openSiteServices(config: Config, log: Log) {
   await mkdir(join(config.data, 'cache'), { recursive: true, mode: 0o700 })
   const files = await openFileStore(config)
   const connection = await connectToDatabase(config.database, { report })
-  if (config.slowStatementMs > 0)
-    connection.observeStatements(
-      createSlowStatementReporter({
-        connection,
-        thresholdMs: config.slowStatementMs,
-        report: (slow) => log.warn(slow, 'slow statement'),
-        now: () => performance.now(),
-      }),
-    )
-  recordStatementSpans(connection)
-  const metrics = config.metrics === null ? null : await createMetrics(config)
-  if (metrics !== null) connection.observeStatements((statement) => metrics.countStatement(statement))
+  const metrics = await createSiteMetrics(config)
+  observeStatements(connection, config, metrics, log)
   await migrateWithBackup(connection, migrations, { dataFolder: config.data, version: ours.version })
   const data = createSiteDatabaseOverConnection(connection)
   await completePendingRestore(config.data, data)
@@ -130,29 +119,6 @@ export async function openSiteServices(config: Config, log: Log) {
     report,
     now,
   }
-}
-
-/** The text of a statement has placeholders for its parameters. */
-function recordStatementSpans(connection: SiteDatabaseConnection): void {
-  const tracer = getSpanTracer()
-  if (tracer === null) return
-  const system = connection.engine === 'postgres' ? 'postgresql' : 'sqlite'
-  connection.observeStatements(({ kind, sql, ...ended }) =>
-    tracer.record(
-      kind,
-      { 'db.system.name': system, 'db.operation.name': kind, 'db.query.text': sql.slice(0, 2000) },
-      ended,
-    ),
-  )
-}
-
-function createMetrics({ database, s3 }: Config): Promise<SiteMetrics> {
-  return SiteMetrics.create({
-    version: ours.version,
-    node: process.versions.node,
-    database: database.engine,
-    storage: s3 === null ? 'folder' : 's3',
-  })
 }
 
 /** Loads the sample in a child process, so that this process does not retain the memory needed for it. */

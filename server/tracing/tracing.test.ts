@@ -22,7 +22,10 @@ afterEach(() => {
 })
 
 const messages: string[] = []
-const log = { info: (text: unknown) => messages.push(String(text)), warn: (text: unknown) => messages.push(String(text)) }
+const log = {
+  info: (text: unknown) => messages.push(String(text)),
+  warn: (text: unknown) => messages.push(String(text)),
+}
 const start = (overrides: object = {}) =>
   startTracing({ env: process.env, version: '1.2.3', log: log as never, ...overrides })
 
@@ -50,7 +53,9 @@ it('loads nothing without the standard variables, and says which package is miss
     throw Object.assign(new Error('no'), { code: 'ERR_MODULE_NOT_FOUND' })
   }
   await (await start({ env: {}, loadSdk }))()
-  await (await start({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://x', OTEL_SDK_DISABLED: 'true' }, loadSdk }))()
+  await (
+    await start({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://x', OTEL_SDK_DISABLED: 'true' }, loadSdk })
+  )()
   expect([loaded, getSpanTracer()]).toEqual([0, null])
   await (await start({ env: { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://x' }, loadSdk }))()
   expect([loaded, getSpanTracer()]).toEqual([1, null])
@@ -72,7 +77,9 @@ describeOnOneEngine('traces', (open) => {
       pages: createTestPages({
         render: async (_, app) => {
           await connection.ping()
-          await runInSpan('picture make', {}, () => Promise.reject(new Error('secret path'))).catch(() => undefined)
+          await runInSpan('picture make', {}, () => Promise.reject(new Error('secret path'))).catch(
+            () => undefined,
+          )
           return createDocumentResponse(app, 'text')
         },
       }),

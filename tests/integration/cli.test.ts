@@ -208,7 +208,9 @@ describe('letopis doctor', () => {
     const deep = await letopis(['doctor', '--deep'])
     expect([deep.code, deep.output]).toEqual([
       0,
-      expect.stringMatching(/ok database server: SQLite [\d.]+, a round trip takes .*\n.*ok indexes: .*\n.*ok migrations: all \d+ applied\n.*ok outbox: /),
+      expect.stringMatching(
+        /ok database server: SQLite [\d.]+, a round trip takes .*\n.*ok indexes: .*\n.*ok migrations: all \d+ applied\n.*ok outbox: /,
+      ),
     ])
     expect((await letopis(['doctor', '--deeper'])).code).toBe(2)
   })

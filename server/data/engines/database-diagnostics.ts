@@ -58,6 +58,8 @@ async function measureRoundTrip(connection: SiteDatabaseConnection): Promise<num
 /** The server's time is compared with the middle of the request. */
 async function measureClockSkew({ db }: SiteDatabaseConnection): Promise<number> {
   const sentAt = Date.now()
-  const { rows } = await sql<{ ms: string }>`select extract(epoch from clock_timestamp()) * 1000 as ms`.execute(db)
+  const { rows } = await sql<{
+    ms: string
+  }>`select extract(epoch from clock_timestamp()) * 1000 as ms`.execute(db)
   return Number(rows[0]?.ms) - (sentAt + Date.now()) / 2
 }

@@ -199,7 +199,8 @@ describe('a picture', () => {
     expect(Object.fromEntries((await get(path)).headers)).toMatchObject(expected)
     const full = await get(createImagePath(hash, 'full.jpg'))
     expect(Object.fromEntries(full.headers)).toMatchObject(expected)
-    const cached = site.pictures.findCachedResponse('GET', `/img${path}`, {}, Date.now())?.variant.header ?? []
+    const cached =
+      site.pictures.findCachedResponse('GET', `/img${path}`, {}, Date.now())?.variant.header ?? []
     expect(cached).toContain(expected['cache-control'])
     site.sharedCacheSeconds = 0
   })
