@@ -11,11 +11,17 @@ const segmentLabels: ReadonlyMap<string, string> = new Map([
     ...['readyz', 'realtime', 'related', 'rest', 'search', 'setup', 'share', 'storage', 'tell-us'],
   ].map((segment) => [segment, `/${segment}`] as const),
   ...['anniversaries.ics', 'feed.json', 'feed.xml', 'rss.xml'].map((file) => [file, 'feeds'] as const),
-  ...kindNames.flatMap((kind) => {
-    const { section } = getKindDefinition(kind)
-    return [...(section === null ? [] : [[section, `/${section}`] as const]), [kind, `/${kind}/:id`] as const]
-  }),
+  ...kindNames.map((kind) => [kind, `/${kind}/:id`] as const),
 ])
+/** Lists; the timeline and news have the name of their kind. */
+const sectionLabels: ReadonlyMap<string, string> = new Map(
+  kindNames.flatMap((kind) => {
+    const { section } = getKindDefinition(kind)
+    return section === null ? [] : [[section, `/${section}`] as const]
+  }),
+)
+/** Scripts load the data of a page at its path with this ending. */
+const dataEnding = '.data'
 const sitemapFile = /^sitemap(?:-\d{1,4})?\.xml$/
 /** Below `/admin`: requests that take longer than those of its pages. */
 const adminServices: ReadonlySet<string> = new Set(['uploads', 'data', 'audit'])
@@ -26,9 +32,12 @@ const methods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PAT
  * label identifies an item or a person.
  */
 export function getRouteLabel(path: string): string {
-  const [, first = '', second] = path.split('/', 3)
-  const label = segmentLabels.get(first) ?? (sitemapFile.test(first) ? 'sitemap' : other)
-  return first === 'admin' && second !== undefined && adminServices.has(second) ? `/admin/${second}` : label
+  const [, segment = '', second = ''] = path.split('/', 3)
+  const first = segment.endsWith(dataEnding) ? segment.slice(0, -dataEnding.length) : segment
+  const section = second === '' ? sectionLabels.get(first) : undefined
+  if (section !== undefined) return section
+  if (first === 'admin' && adminServices.has(second)) return `/admin/${second}`
+  return segmentLabels.get(first) ?? (sitemapFile.test(first) ? 'sitemap' : other)
 }
 
 export function getMethodLabel(method: string): string {

@@ -69,7 +69,7 @@ export class SharedCachePurger {
     this.#unsubscribe = this.#deps.events.subscribe((events) => this.#addEvents(events))
     const replayed = await this.#findUnpurgedEvents()
     if (replayed === null || replayed.length > 0) this.#addEvents(replayed)
-    else await this.#saveProgress()
+    else await this.#saveProgress(this.#newestEventAt)
   }
 
   countWaiting(): number {
@@ -133,25 +133,29 @@ export class SharedCachePurger {
   }
 
   async #send(): Promise<void> {
-    while (this.#waiting.size > 0) {
-      const keys = [...this.#waiting].slice(0, maxKeysPerRequest)
-      // Before the request: a change during it has to be purged again.
-      for (const key of keys) this.#waiting.delete(key)
-      const failure = await this.#sendRequest(keys, this.#stopping.signal)
+    // Keys that are added from now on belong to changes that have to be purged again: they wait for the next time.
+    const keys = [...this.#waiting]
+    const sentUntil = this.#newestEventAt
+    this.#waiting.clear()
+    for (let start = 0; start < keys.length; start += maxKeysPerRequest) {
+      const failure = await this.#sendRequest(
+        keys.slice(start, start + maxKeysPerRequest),
+        this.#stopping.signal,
+      )
       if (this.#stopping.signal.aborted && failure !== null) return
       this.#deps.onResult(failure)
       if (failure !== null) {
         this.#failures += 1
-        return this.#addKeys(keys)
+        return this.#addKeys(keys.slice(start))
       }
       this.#failures = 0
     }
-    await this.#saveProgress()
+    await this.#saveProgress(sentUntil)
   }
 
-  async #saveProgress(): Promise<void> {
+  async #saveProgress(at: string): Promise<void> {
     const { data, buildId } = this.#deps
-    await data.meta.set(progressKey, JSON.stringify({ at: this.#newestEventAt, buildId }))
+    await data.meta.set(progressKey, JSON.stringify({ at, buildId }))
   }
 }
 
