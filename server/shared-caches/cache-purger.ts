@@ -76,7 +76,7 @@ export class SharedCachePurger {
     return this.#waiting.size
   }
 
-  /** Waits for a request that is being sent; the rest is sent after the next start. */
+  /** Cancels a request that is being sent; what was not sent is sent after the next start. */
   async stop(): Promise<void> {
     this.#unsubscribe()
     clearTimeout(this.#timer)
