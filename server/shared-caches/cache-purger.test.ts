@@ -15,13 +15,13 @@ interface PurgeRequest {
 }
 
 /** A server that records purge requests and answers them as `answer` says. */
-async function startReceiver(answer: (response: ServerResponse, count: number) => void) {
+async function startReceiver(answer: (response: ServerResponse, count: number) => unknown) {
   const requests: PurgeRequest[] = []
   const server = createServer(async (request, response) => {
     let text = ''
     for await (const chunk of request) text += chunk
     requests.push({ headers: request.headers, tags: JSON.parse(text).tags })
-    answer(response, requests.length)
+    await answer(response, requests.length)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   closers.push(() => {
@@ -95,14 +95,19 @@ describeOnBothEngines('the purger of shared caches', (open) => {
   it('never delays a save, tries again after failures, and does not follow redirects', async () => {
     const { save, results, createPurger } = await createSite()
     const elsewhere = await startReceiver(answerOk)
-    const receiver = await startReceiver((response, count) => {
+    const saved = Promise.withResolvers<void>()
+    const receiver = await startReceiver(async (response, count) => {
+      // The save is done while the first request waits for its response.
+      await saved.promise
       if (count === 1) response.writeHead(500).end('x'.repeat(100_000))
       else if (count === 2) response.writeHead(307, { Location: elsewhere.url }).end()
       else if (count === 3) response.destroy()
       else answerOk(response)
     })
     await createPurger(receiver.url).start()
+    await expect.poll(() => receiver.requests.length).toBe(1)
     await save(['article:1'])
+    saved.resolve()
     await expect.poll(() => results.at(-1)).toBeNull()
     expect(results).toEqual(['status 500', 'status 307', expect.any(String), null])
     expect(elsewhere.requests).toEqual([])
