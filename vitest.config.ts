@@ -71,8 +71,12 @@ const longProject: TestProjectInlineConfiguration = {
   },
 }
 
+const { conditions } = workspaceSourcesViteConfig.ssr.resolve
+
 export default defineConfig({
   ...workspaceSourcesViteConfig,
+  // `module` is meant for bundlers: tests pass the conditions on to Node, which could not load such files.
+  ssr: { resolve: { conditions: conditions.filter((condition) => condition !== 'module') } },
   test: {
     alias: ['password-hash-cost', 'sealing-key-cost'].map((name) => ({
       find: new RegExp(`^\\.{1,2}/(.*/)?${name}\\.ts$`),

@@ -23,6 +23,7 @@ const reservedFirstSegments = new Set([
   'language',
   'login',
   'logout',
+  'metrics',
   'new-password',
   'oai',
   'oauth',

@@ -1,5 +1,5 @@
-/** A trusted network; a single address has the longest prefix. */
-export interface TrustedProxyNetwork {
+/** A network; a single address has the longest prefix. */
+export interface IpNetwork {
   readonly family: 'ipv4' | 'ipv6'
   readonly address: string
   readonly prefix: number
@@ -11,6 +11,6 @@ export type TrustedProxyConfig =
   /** This many proxies are in front of the site, and clients can't bypass them. */
   | { readonly kind: 'count'; readonly count: number }
   /** Proxies are identified by their addresses. */
-  | { readonly kind: 'networks'; readonly networks: readonly TrustedProxyNetwork[] }
+  | { readonly kind: 'networks'; readonly networks: readonly IpNetwork[] }
   /** One proxy appends the client address to this header (lower case). It doesn't report the scheme. */
   | { readonly kind: 'header'; readonly header: string }

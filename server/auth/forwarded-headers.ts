@@ -1,5 +1,6 @@
-import { BlockList, isIP, isIPv6 } from 'node:net'
-import type { TrustedProxyConfig, TrustedProxyNetwork } from '../../domain/trusted-proxy-config.ts'
+import { isIP } from 'node:net'
+import type { TrustedProxyConfig } from '../../domain/trusted-proxy-config.ts'
+import { createNetworkMatcher } from '../lib/network-matcher.ts'
 
 /** Reads forwarded headers, as far as the proxies that set them are trusted. */
 export interface ForwardedHeadersReader {
@@ -67,12 +68,6 @@ function findFirstUntrustedAddress(
     address = next
   }
   return address
-}
-
-function createNetworkMatcher(networks: readonly TrustedProxyNetwork[]): (address: string) => boolean {
-  const list = new BlockList()
-  for (const { family, address, prefix } of networks) list.addSubnet(address, prefix, family)
-  return (address) => isIP(address) > 0 && list.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
 }
 
 /** Parses an entry of `X-Forwarded-For`: an address, which may have a port; null: invalid. */

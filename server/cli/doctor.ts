@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { connectToDatabase } from '../data/connection.ts'
 import { findDatabaseIntegrityProblems } from '../data/engines/check-database-integrity.ts'
 import { createSiteDatabaseOverConnection } from '../data/index.ts'
@@ -8,6 +9,7 @@ import { migrations } from '../data/migrations/index.ts'
 import { listPendingMigrations } from '../data/migrator.ts'
 import type { FileStore } from '../files/contract.ts'
 import { getErrorMessage } from '../lib/errors.ts'
+import { checkServices } from './doctor-deep.ts'
 import { checkAndOpenFileStore, checkReferencedFiles } from './doctor-files.ts'
 import {
   createBadFinding,
@@ -15,13 +17,15 @@ import {
   createWarningFinding,
   type DoctorFinding,
 } from './doctor-finding.ts'
+import { UsageError } from './help.ts'
 import { readConfigAndPrintWarnings } from './opened-site.ts'
 
 const megabyte = 1024 * 1024
 const marks = { good: '  ok ', warning: 'note ', bad: ' BAD ' } as const
 
-/** `doctor`: checks everything, changes nothing. Exit code 1 if something is wrong. */
-export async function doctorCommand(): Promise<number> {
+/** `doctor [--deep]`: checks everything, changes nothing. Exit code 1 if something is wrong. */
+export async function doctorCommand(args: string[]): Promise<number> {
+  const isDeep = parseDeepOption(args)
   const findings: DoctorFinding[] = []
   const config = readConfigAndPrintWarnings()
   findings.push(
@@ -32,9 +36,19 @@ export async function doctorCommand(): Promise<number> {
   findings.push(...store.findings)
   if (!findings.some(({ state, subject }) => state === 'bad' && subject === 'data folder')) {
     findings.push(...(await checkDatabase(config.database, store.files)))
+    const exists = config.database.engine === 'postgres' || existsSync(config.database.file)
+    if (isDeep && exists) findings.push(...(await checkServices(config)))
   }
   for (const { state, subject, text } of findings) console.log(`${marks[state]}${subject}: ${text}`)
   return findings.some((finding) => finding.state === 'bad') ? 1 : 0
+}
+
+function parseDeepOption(args: string[]): boolean {
+  try {
+    return parseArgs({ args, options: { deep: { type: 'boolean', default: false } } }).values.deep
+  } catch (error) {
+    throw new UsageError(getErrorMessage(error))
+  }
 }
 
 async function checkDataFolder(path: string): Promise<DoctorFinding[]> {

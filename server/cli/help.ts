@@ -85,8 +85,11 @@ export const helpText = `letopis: manages a Letopis site from the command line
       Copies the files of the data folder that are missing in the configured S3 store, and
       verifies each copy. It can be interrupted and run again.
 
-  npm run -s letopis -- doctor
-      Checks the settings, the database, the stored files, the S3 store and the disk.
+  npm run -s letopis -- doctor [--deep]
+      Checks the settings, the database, the stored files, the S3 store and the disk. --deep
+      also checks the database server (version, speed, clock, connections, indexes), the
+      migrations, the outbox and the speed of the S3 store. The exit code is 1 if something
+      is wrong.
 
   npm run -s letopis -- version
       Prints the version, the build with its time, and the version of Node.

@@ -6,6 +6,7 @@ import { isTimeZoneName } from '../../domain/wall-time.ts'
 import { type AuthConfig, readAuthConfig } from './auth.ts'
 import { readBackupStoreLocation, type StoreLocation } from './backup-store.ts'
 import { type CrossOriginConfig, readCrossOriginConfig } from './cross-origin.ts'
+import { type MetricsConfig, readMetricsConfig } from './metrics.ts'
 import { type PictureProcessingConfig, readPictureProcessingConfig } from './pictures.ts'
 import {
   ConfigError,
@@ -18,6 +19,7 @@ import {
 } from './read-setting.ts'
 import { type ConfiguredRedirectTarget, readConfiguredRedirects } from './redirects.ts'
 import { readS3Config, readS3ConnectionConfig, type S3Config, type S3ConnectionConfig } from './s3.ts'
+import { readSharedCacheConfig, type SharedCacheConfig } from './shared-cache.ts'
 import { readStorageLimitsConfig, type StorageLimitsConfig } from './storage.ts'
 import { type HostedSupabaseConfig, readHostedSupabaseConfig } from './supabase.ts'
 import { readTrustedProxyConfig } from './trust-proxy.ts'
@@ -26,6 +28,7 @@ import { rejectOrWarnUnknownSettings } from './unknown-settings.ts'
 export type { AuthConfig } from './auth.ts'
 export { parseS3StoreLocation, type StoreLocation } from './backup-store.ts'
 export type { CrossOriginConfig } from './cross-origin.ts'
+export type { MetricsConfig } from './metrics.ts'
 export type { PictureProcessingConfig } from './pictures.ts'
 export type { ConfiguredRedirectTarget } from './redirects.ts'
 export { type S3ConnectionConfig, toS3BucketConfig } from './s3.ts'
@@ -40,6 +43,8 @@ export {
   type Secrets,
   SecretsError,
 } from './secrets.ts'
+
+export type { PurgeConfig, SharedCacheConfig } from './shared-cache.ts'
 
 const timeZoneVariable = 'LETOPIS_TIME_ZONE'
 /** The default time zone of the site: the operator's setting, or else the machine's time zone. */
@@ -121,6 +126,11 @@ export interface Config {
   readonly backupPassphrase: string | null
   /** The size of all files of an import in the admin area at most. */
   readonly importBytes: number
+  /** Who may read `/metrics`; null: off. */
+  readonly metrics: MetricsConfig | null
+  /** Statements that take longer are logged with their plan; 0: none. */
+  readonly slowStatementMs: number
+  readonly sharedCache: SharedCacheConfig
 }
 
 const megabyte = 1024 * 1024
@@ -185,6 +195,13 @@ export function readConfig(env: Environment): Config {
     importBytes:
       readBoundedIntegerSetting(env, 'LETOPIS_IMPORT_MB', { min: 1, max: 1_048_576, default: 2048 }) *
       megabyte,
+    metrics: readMetricsConfig(env),
+    slowStatementMs: readBoundedIntegerSetting(env, 'LETOPIS_SLOW_STATEMENT_MS', {
+      min: 0,
+      max: 600_000,
+      default: 500,
+    }),
+    sharedCache: readSharedCacheConfig(env),
   }
 }
 

@@ -1,3 +1,5 @@
+import { isIP } from 'node:net'
+import type { IpNetwork } from '../../domain/trusted-proxy-config.ts'
 import type { SettingName } from './setting-names.ts'
 
 /** An invalid setting that prevents the start. The message is one line and can be shown as is. */
@@ -91,6 +93,17 @@ export function readTextLineSetting(
   if (value === null) return null
   if (value.length <= maxLength && !/\p{Cc}/u.test(value)) return value
   throw new ConfigError(variable, value, `one line of at most ${maxLength} characters`)
+}
+
+/** Parses an IP address or a network such as `10.0.0.0/8`. */
+export function parseNetwork(variable: SettingName, text: string, expected: string): IpNetwork {
+  const [address = '', prefix, ...more] = text.split('/')
+  const version = address.includes('%') ? 0 : isIP(address)
+  const maxLength = version === 4 ? 32 : 128
+  const length = prefix === undefined ? maxLength : /^\d{1,3}$/.test(prefix) ? Number(prefix) : Number.NaN
+  if (version === 0 || more.length > 0 || !(length <= maxLength))
+    throw new ConfigError(variable, text, expected)
+  return { family: version === 4 ? 'ipv4' : 'ipv6', address, prefix: length }
 }
 
 /** A value for an error message: on one line, truncated, without the password in a URL. */

@@ -1,6 +1,5 @@
-import { isIP } from 'node:net'
-import type { TrustedProxyConfig, TrustedProxyNetwork } from '../../domain/trusted-proxy-config.ts'
-import { ConfigError, type Environment, readVariable } from './read-setting.ts'
+import type { TrustedProxyConfig } from '../../domain/trusted-proxy-config.ts'
+import { ConfigError, type Environment, parseNetwork, readVariable } from './read-setting.ts'
 
 const expected =
   'a number of proxies from 1 to 20, or their addresses or networks with commas between them, such as 10.0.0.2, 192.168.0.0/16, fd00::/8'
@@ -17,17 +16,10 @@ export function readTrustedProxyConfig(env: Environment): TrustedProxyConfig {
     if (count >= 1 && count <= 20) return { kind: 'count', count }
     throw new ConfigError('LETOPIS_TRUST_PROXY', value, expected)
   }
-  return { kind: 'networks', networks: value.split(',').map((part) => readNetwork(part.trim())) }
-}
-
-function readNetwork(text: string): TrustedProxyNetwork {
-  const [address = '', prefix, ...more] = text.split('/')
-  const version = address.includes('%') ? 0 : isIP(address)
-  const maxLength = version === 4 ? 32 : 128
-  const length = prefix === undefined ? maxLength : /^\d{1,3}$/.test(prefix) ? Number(prefix) : Number.NaN
-  if (version === 0 || more.length > 0 || !(length <= maxLength))
-    throw new ConfigError('LETOPIS_TRUST_PROXY', text, expected)
-  return { family: version === 4 ? 'ipv4' : 'ipv6', address, prefix: length }
+  return {
+    kind: 'networks',
+    networks: value.split(',').map((part) => parseNetwork('LETOPIS_TRUST_PROXY', part.trim(), expected)),
+  }
 }
 
 function readHeader(env: Environment): string | null {

@@ -1,8 +1,12 @@
 import { type Dialect, Kysely, sql } from 'kysely'
-import { createPostgresDialect } from './engines/postgres-dialect.ts'
+import { createPostgresDialect, type DatabasePoolState } from './engines/postgres-dialect.ts'
 import { createSqliteDialect } from './engines/sqlite-dialect.ts'
+import { explainStatement } from './engines/statement-plan.ts'
 import { TransactionScopeTracker } from './engines/transaction-scope.ts'
+import { classifyStatement, type StatementEndListener, type StatementObserver } from './observed-statement.ts'
 import type { DatabaseTables } from './tables.ts'
+
+export type { DatabasePoolState } from './engines/postgres-dialect.ts'
 
 export type DatabaseEngine = 'sqlite' | 'postgres'
 
@@ -23,6 +27,12 @@ export interface SiteDatabaseConnection {
   readSnapshot<T>(read: (db: Kysely<DatabaseTables>) => Promise<T>): Promise<T>
   /** Throws a `ProblemError('unavailable')` if the database doesn't respond. */
   ping(): Promise<void>
+  /** Calls the observer after each statement, within the asynchronous context of the statement. */
+  observeStatements(observer: StatementObserver): void
+  /** How the database would run a statement, without its parameters; null if it cannot say. */
+  explain(statement: string): Promise<string | null>
+  /** Null on SQLite, which has no pool. */
+  getPoolState(): DatabasePoolState | null
   close(): Promise<void>
 }
 
@@ -44,7 +54,13 @@ export async function connectToDatabase(
   options: DatabaseConnectOptions = {},
 ): Promise<SiteDatabaseConnection> {
   const scope = new TransactionScopeTracker()
-  const dialect = createDialect(target, scope, options)
+  const observers: StatementObserver[] = []
+  const { dialect, getPoolState } = createDialect(target, scope, options, (query, startedAt, isFailed) => {
+    if (observers.length === 0) return
+    const ms = performance.now() - startedAt
+    const statement = { kind: classifyStatement(query), sql: query.sql, ms, isFailed }
+    for (const observe of observers) observe(statement)
+  })
   const db = new Kysely<DatabaseTables>({ dialect })
   const connection: SiteDatabaseConnection = {
     engine: target.engine,
@@ -65,6 +81,9 @@ export async function connectToDatabase(
     async ping() {
       await sql`select 1`.execute(db)
     },
+    observeStatements: (observer) => void observers.push(observer),
+    explain: (statement) => explainStatement(db, target.engine, statement),
+    getPoolState,
     close: () => db.destroy(),
   }
   try {
@@ -80,14 +99,21 @@ function createDialect(
   target: DatabaseTarget,
   scope: TransactionScopeTracker,
   options: DatabaseConnectOptions,
-): Dialect {
+  onStatementEnd: StatementEndListener,
+): { readonly dialect: Dialect; readonly getPoolState: () => DatabasePoolState | null } {
   switch (target.engine) {
     case 'sqlite':
-      return createSqliteDialect(target.file, scope, options.busyTimeout ?? 5000)
-    case 'postgres':
-      return createPostgresDialect(target.url, scope, {
+      return {
+        dialect: createSqliteDialect(target.file, scope, options.busyTimeout ?? 5000, onStatementEnd),
+        getPoolState: () => null,
+      }
+    case 'postgres': {
+      const dialect = createPostgresDialect(target.url, scope, {
         report: options.report ?? (() => undefined),
         statementTimeout: options.statementTimeout ?? 30_000,
+        onStatementEnd,
       })
+      return { dialect, getPoolState: dialect.getPoolState }
+    }
   }
 }

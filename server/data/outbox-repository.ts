@@ -19,6 +19,10 @@ export interface OutboxRepository {
   findUndelivered(limit: number): Promise<OutboxEvent[]>
   findByIds(ids: readonly number[]): Promise<OutboxEvent[]>
   markDelivered(ids: readonly number[], at: string): Promise<void>
+  /** How many events wait for delivery, and since when the oldest of them does. */
+  measureBacklog(): Promise<{ readonly waiting: number; readonly oldestAt: string | null }>
+  /** All events since a time, whether or not they were delivered. */
+  findSince(at: string, limit: number): Promise<OutboxEvent[]>
   /** Deletes events delivered before this time. */
   removeDeliveredBefore(before: string): Promise<void>
 }
@@ -43,6 +47,17 @@ export function createOutboxRepository(db: Kysely<DatabaseTables>, engine: Datab
     async markDelivered(ids, at) {
       if (ids.length > 0)
         await db.updateTable('outbox').set({ delivered_at: at }).where('id', 'in', ids).execute()
+    },
+    async measureBacklog() {
+      const { waiting, oldest } = await db
+        .selectFrom('outbox')
+        .select((eb) => [eb.fn.countAll<number>().as('waiting'), eb.fn.min('at').as('oldest')])
+        .where('delivered_at', 'is', null)
+        .executeTakeFirstOrThrow()
+      return { waiting: Number(waiting), oldestAt: oldest }
+    },
+    async findSince(at, limit) {
+      return (await selectEvents().where('at', '>=', at).limit(limit).execute()).map(parseTags)
     },
     async removeDeliveredBefore(before) {
       await db.deleteFrom('outbox').where('delivered_at', '<', before).execute()

@@ -1,6 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { createGzip, gunzip } from 'node:zlib'
+import { createSharedCacheHeaders } from '../lib/shared-cache-headers.ts'
 import { findMatchingEntityTag, parseAcceptEncoding } from '../pages/index.ts'
 
 /** A gzip-compressed text response. */
@@ -62,15 +63,33 @@ function write(gzip: ReturnType<typeof createGzip>, hash: Hash, chunk: string): 
   return new Promise((resolve, reject) => gzip.write(chunk, (error) => (error ? reject(error) : resolve())))
 }
 
+/** For responses to be stored by shared caches and purged from them. */
+export interface TextSharedCache {
+  readonly seconds: number
+  readonly tags: Iterable<string>
+}
+
+/**
+ * Shared caches store a text as long as browsers at most: something that is scheduled appears in it without an event.
+ */
+function createCacheHeaders(sharedCache: TextSharedCache | null): Record<string, string> {
+  const browserOnly = { 'Cache-Control': `public, max-age=${maxAgeSeconds}` }
+  if (sharedCache === null || sharedCache.seconds === 0) return browserOnly
+  const sharedSeconds = Math.min(sharedCache.seconds, maxAgeSeconds)
+  const { tags } = sharedCache
+  return createSharedCacheHeaders({ sharedSeconds, browserSeconds: maxAgeSeconds, tags }) ?? browserOnly
+}
+
 /** Responds with the text, or with 304 if the client has it already. */
 export async function createGzippedTextResponse(
   { gzippedBytes, type, digest, modifiedAt }: GzippedTextDocument,
   request: Request,
+  sharedCache: TextSharedCache | null = null,
 ): Promise<Response> {
   const gzip = parseAcceptEncoding(request.headers.get('accept-encoding')).gzip
   const tags = [`"${digest}-gzip"`, `"${digest}"`]
   const headers = new Headers({
-    'Cache-Control': `public, max-age=${maxAgeSeconds}`,
+    ...createCacheHeaders(sharedCache),
     'Last-Modified': modifiedAt.toUTCString(),
     Vary: 'Accept-Encoding',
     ETag: (gzip ? tags[0] : tags[1]) ?? '',

@@ -193,6 +193,19 @@ describeOnOneEngine('feeds', (open) => {
     )
   })
 
+  it('are stored by shared caches as long as by browsers at most, with the keys of what they contain', async () => {
+    const harness = new ContentTestHarness(await open())
+    await harness.createArticle('One')
+    const request = createFeedsTestClient(harness, { sharedCacheSeconds: 3600 })
+    for (const path of ['/feed.xml', '/sitemap.xml']) {
+      const { headers } = await request(path)
+      expect(headers.get('cache-control')).toBe(
+        'public, max-age=300, s-maxage=300, stale-while-revalidate=30, stale-if-error=3600',
+      )
+      expect(headers.get('surrogate-key')?.split(' ')).toEqual(expect.arrayContaining(['letopis', 'article']))
+    }
+  })
+
   it('return 503 while the database is unavailable and recover afterwards', async () => {
     const harness = new ContentTestHarness(await open())
     await harness.createArticle('One')

@@ -27,6 +27,13 @@ export interface FeedsAndSitemapAppDeps {
   readonly origin: string
   readonly now: () => Date
   readonly maxUrlsPerSitemap?: number
+  /** How long shared caches may store these texts, in seconds; without it, as long as browsers. */
+  readonly sharedCacheSeconds?: number
+}
+
+/** The cache tags of what a text contains. */
+interface Tagged {
+  readonly tags: ReadonlySet<string>
 }
 
 type FormatFeed = (feedData: FeedData, description: string) => string
@@ -46,13 +53,15 @@ const sitemapMinLifetimeMs = 60_000
 /** Serves the feeds, the calendar of anniversaries, the sitemap, robots.txt, the web manifest and the description of the search. */
 export function createFeedsAndSitemapApp(deps: FeedsAndSitemapAppDeps): Hono {
   const { content, events, origin, now } = deps
-  const texts = new TagInvalidatedCache<GzippedTextDocument>({ events, now })
-  const sitemaps = new TagInvalidatedCache<GzippedSitemapFiles>({
+  const texts = new TagInvalidatedCache<GzippedTextDocument & Tagged>({ events, now })
+  const sitemaps = new TagInvalidatedCache<GzippedSitemapFiles & Tagged>({
     events,
     now,
     minLifetimeMs: sitemapMinLifetimeMs,
   })
   const app = new Hono()
+  const createResponse = (text: GzippedTextDocument, { tags }: Tagged, request: Request) =>
+    createGzippedTextResponse(text, request, { seconds: deps.sharedCacheSeconds ?? 0, tags })
 
   /**
    * A text's modification time is when it was first created with this content: removal from a feed has no
@@ -71,13 +80,13 @@ export function createFeedsAndSitemapApp(deps: FeedsAndSitemapAppDeps): Hono {
     createText: (context: RequestContext) => Promise<string>,
   ) => {
     app.get(path, async ({ req }) => {
-      const text = await texts.getOrCreate(path, async (cacheTags) => {
-        return keepModifiedTime(
-          path,
-          await createGzippedTextDocument([await createText(createVisitorContext(cacheTags))], type, now()),
-        )
-      })
-      return await createGzippedTextResponse(text, req.raw)
+      const text = await texts.getOrCreate(path, (cacheTags) =>
+        withRecordedTags(cacheTags, async (recorder) => {
+          const created = await createText(createVisitorContext(recorder))
+          return keepModifiedTime(path, await createGzippedTextDocument([created], type, now()))
+        }),
+      )
+      return await createResponse(text, text, req.raw)
     })
     app.all(path, createMethodNotAllowedResponse)
   }
@@ -103,26 +112,48 @@ export function createFeedsAndSitemapApp(deps: FeedsAndSitemapAppDeps): Hono {
   const limit = deps.maxUrlsPerSitemap === undefined ? {} : { most: deps.maxUrlsPerSitemap }
   const sitemap = () =>
     sitemaps.getOrCreate('map', (cacheTags) =>
-      createGzippedSitemapFiles({
-        content,
-        origin,
-        context: createVisitorContext(cacheTags),
-        now: now(),
-        ...limit,
-      }),
+      withRecordedTags(cacheTags, (recorder) =>
+        createGzippedSitemapFiles({
+          content,
+          origin,
+          context: createVisitorContext(recorder),
+          now: now(),
+          ...limit,
+        }),
+      ),
     )
-  app.get('/sitemap.xml', async ({ req }) => await createGzippedTextResponse((await sitemap()).main, req.raw))
+  app.get('/sitemap.xml', async ({ req }) => {
+    const files = await sitemap()
+    return await createResponse(files.main, files, req.raw)
+  })
   app.all('/sitemap.xml', createMethodNotAllowedResponse)
   app.get('/:name{sitemap-[1-9][0-9]{0,3}\\.xml}', async (c) => {
     const number = Number(/\d+/.exec(c.req.param('name'))?.[0])
-    const part = (await sitemap()).parts[number - 1]
-    return part === undefined ? createNotFoundResponse(c) : await createGzippedTextResponse(part, c.req.raw)
+    const files = await sitemap()
+    const part = files.parts[number - 1]
+    return part === undefined ? createNotFoundResponse(c) : await createResponse(part, files, c.req.raw)
   })
   return app
 }
 
 function describeSite({ about, webTitle }: PublicSiteSettings): string {
   return extractPlainText(about ?? '').slice(0, 500) || webTitle
+}
+
+/** Adds the tags that are recorded while something is created. */
+async function withRecordedTags<T>(
+  cacheTags: CacheTagAndExpiryRecorder,
+  create: (recorder: CacheTagAndExpiryRecorder) => Promise<T>,
+): Promise<T & Tagged> {
+  const tags = new Set<string>()
+  const created = await create({
+    addTag(tag) {
+      tags.add(tag)
+      cacheTags.addTag(tag)
+    },
+    expireAt: (timestamp) => cacheTags.expireAt(timestamp),
+  })
+  return { ...created, tags }
 }
 
 /** Feeds are public, so they are created as a visitor. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
+import { runInSpan } from '../lib/spans.ts'
 import { S3UnavailableError } from './errors.ts'
 import { createS3ResponseError, parseS3Error, type S3Error } from './s3-responses.ts'
 import { createS3Url, type S3Settings } from './s3-url.ts'
@@ -55,12 +56,16 @@ export class S3Client {
    * the last attempt and `S3ResponseError` for any other error response.
    */
   request(request: S3Request): Promise<Response | null> {
-    return this.#withRetries(request, async (response) => response)
+    return this.#runInSpan(request, () => this.#withRetries(request, async (response) => response))
   }
 
   /** Like `request`, with the body read as text. */
   requestText(request: S3Request): Promise<string | null> {
-    return this.#withRetries(request, (response) => response.text())
+    return this.#runInSpan(request, () => this.#withRetries(request, (response) => response.text()))
+  }
+
+  #runInSpan<T>({ method }: S3Request, work: () => Promise<T>): Promise<T> {
+    return runInSpan(`S3 ${method}`, { 'http.request.method': method }, work)
   }
 
   /** Waits before a retry: exponential backoff with jitter. */

@@ -61,6 +61,8 @@ export interface HttpAppDeps {
   readonly archiveUploads: Hono<Pick<SessionEnv, 'Variables'>>
   /** `/admin/data/exports` */
   readonly exportDownloads: Hono<Pick<SessionEnv, 'Variables'>>
+  /** `/metrics`; null: off, and nothing shows that it exists. */
+  readonly metrics: Hono | null
   readonly files: StaticFileResponsesByPath
   /** Redirects configured by the operator. */
   readonly redirects: ReadonlyMap<string, ConfiguredRedirectTarget>
@@ -104,6 +106,7 @@ export function createHttpApp(deps: HttpAppDeps): Hono<SessionEnv> {
   app.use(applyConfiguredRedirects(deps.redirects, origin))
   app.use(rejectUnservedStaticFileRequests(deps.files))
   app.route('/', createHealthApp(deps))
+  if (deps.metrics !== null) app.route('/', deps.metrics)
   // Browsers send reports without an `Origin` header.
   app.route('/', createCspReportApp({ log, now: Date.now }))
   const allowOrigins = allowConfiguredOrigins(deps.crossOrigin, deps.publishableKey)

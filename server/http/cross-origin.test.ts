@@ -30,6 +30,7 @@ async function start(crossOrigin: HttpServerDeps['crossOrigin']): Promise<Runnin
       throw new Error('one process')
     },
     countSockets: () => 0,
+    countChannels: () => 0,
     close: async () => undefined,
   }
   server = await startTestHttpServer({ crossOrigin, auth, storage, rest: storage, realtime })

@@ -44,6 +44,7 @@ export async function startTestHttpServer(
     archiveUploads: new Hono(),
     importUploads: new Hono(),
     exportDownloads: new Hono(),
+    metrics: null,
     files: new Map(),
     redirects: new Map(),
     siteRedirects: async () => new Map(),

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener, RequestError } from '@hono/node-server'
+import { getSpanTracer } from '../lib/spans.ts'
 import type { Log, LogCompletedRequest } from '../log/index.ts'
 import type { PageRenderingService } from '../pages/index.ts'
 import type { RealtimeServer } from '../realtime/index.ts'
@@ -119,7 +120,7 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
       // Any other request with an `Upgrade` header, such as one for HTTP/2, is answered as if it had none.
       shouldUpgradeCallback: (request) => deps.realtime?.acceptsUpgrade(request) ?? false,
     },
-    handleRequest,
+    getSpanTracer()?.wrapRequestListener(handleRequest) ?? handleRequest,
   )
   server.setTimeout(limits.idleTimeout)
   server.on('clientError', createClientErrorHandler(log))

@@ -10,3 +10,4 @@ export {
 } from './picture-service.ts'
 export type { PreviewedItem } from './picture-visibility.ts'
 export type { CachedVariantResponse } from './variant-memory-cache.ts'
+export { type ObservedPictureTask, type TaskPriority, taskPriorities } from './worker-pool.ts'

@@ -33,6 +33,8 @@ export interface PictureServiceFixture {
   readonly reported: Error[]
   /** Whether further requests come from an editor. */
   isEditor: boolean
+  /** How long shared caches store pictures; 0: like browsers. */
+  sharedCacheSeconds: number
   /** Replaces the database lookup. */
   findFileOverride: FindFileByHashPrefix | null
   /** The items that further requests may see by preview links. */
@@ -90,9 +92,13 @@ export async function createPictureServiceFixture(
     pictures,
     reported,
     isEditor: false,
+    sharedCacheSeconds: 0,
     previewedItems: [],
     findFileOverride: null,
     app: createImagesApp({
+      get sharedCacheSeconds() {
+        return fixture.sharedCacheSeconds
+      },
       pictures,
       files,
       findFile: (start) => (fixture.findFileOverride ?? ((one) => data.files.findByHashPrefix(one)))(start),

@@ -75,6 +75,12 @@ export class PictureVisibility {
     return this.#isVisible(await this.#getEntry(start), previewed)
   }
 
+  /** The items that show the picture, as cache tags; empty if a query would be needed to know. */
+  getShowingItems(start: string): string[] {
+    const uses = this.#entries.get(start)?.uses ?? []
+    return [...new Set(uses.flat().map(({ key }) => key))]
+  }
+
   close(): void {
     this.#unsubscribe()
   }

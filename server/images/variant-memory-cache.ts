@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { createVariantHeaders, matchesIfNoneMatch } from './http/headers.ts'
+import { createVariantHeaders, matchesIfNoneMatch, type PictureSharedCache } from './http/headers.ts'
 import { parseAcceptedFormats } from './http/negotiate-format.ts'
 import {
   getVariantFileExtension,
@@ -70,13 +70,18 @@ export class VariantMemoryCache {
   }
 
   put(
-    picture: { readonly start: string; readonly width: VariantWidth; readonly format: VariantFormat },
+    picture: {
+      readonly start: string
+      readonly width: VariantWidth
+      readonly format: VariantFormat
+      readonly sharedCache?: PictureSharedCache | null
+    },
     bytes: Uint8Array<ArrayBuffer>,
     eligibility: FormatNegotiationClients,
     now: number,
   ): void {
     if (bytes.byteLength > this.#maxBytes / maxEntryFraction) return
-    const { start, width, format } = picture
+    const { start, width, format, sharedCache = null } = picture
     const key = `/img/${start}/${width}.${getVariantFileExtension(format)}`
     this.#drop(key)
     const tag = createVariantEtag(start, width, format)
@@ -86,6 +91,7 @@ export class VariantMemoryCache {
         negotiated,
         isTemporary: false,
         isPrivate: false,
+        sharedCache,
       })
       const header = Object.entries(variantHeaders).flat()
       const contentHeaders = ['Content-Type', `image/${format}`, 'Content-Length', String(bytes.byteLength)]

@@ -1,11 +1,22 @@
+import { runInSpan } from '../lib/spans.ts'
 import { TooBusyError } from './deduplicating-queue.ts'
 import type { PictureTask, PictureTaskResultByKind } from './picture-tasks.ts'
 import { WorkerLostError, WorkerProcess } from './worker-process.ts'
 
 /** Task priorities, highest first: page requests, uploads, background pregeneration. */
-const taskPriorities = ['visitor', 'ingest', 'ahead'] as const
+export const taskPriorities = ['visitor', 'ingest', 'ahead'] as const
 
 export type TaskPriority = (typeof taskPriorities)[number]
+
+/** A task that was run, for metrics. */
+export interface ObservedPictureTask {
+  readonly kind: PictureTask['kind']
+  /** How many variants it was to make. */
+  readonly variants: number
+  /** Without the time in the queue. */
+  readonly ms: number
+  readonly isFailed: boolean
+}
 
 export interface WorkerPoolOptions {
   /**
@@ -51,6 +62,8 @@ export class WorkerPool {
   readonly #queues = new Map<TaskPriority, QueuedTask[]>(taskPriorities.map((priority) => [priority, []]))
   readonly #passedOver = new Map<TaskPriority, number>()
   #closed = false
+  /** Called after each task. */
+  observer: ((task: ObservedPictureTask) => void) | null = null
 
   constructor(options: WorkerPoolOptions) {
     this.#options = {
@@ -77,12 +90,19 @@ export class WorkerPool {
     const result = Promise.withResolvers<PictureTaskResultByKind[keyof PictureTaskResultByKind]>()
     queue.push({ task, timeoutMs, urgency: priority, result })
     this.#startWaitingTasks()
-    return (await result.promise) as PictureTaskResultByKind[T['kind']]
+    const attributes = { 'letopis.priority': priority }
+    const value = await runInSpan(`picture ${task.kind}`, attributes, () => result.promise)
+    return value as PictureTaskResultByKind[T['kind']]
   }
 
   /** Number of processes. */
   get size(): number {
     return this.#workers.size
+  }
+
+  /** Number of tasks that wait for a process. */
+  countQueued(priority: TaskPriority): number {
+    return this.#queueOf(priority).length
   }
 
   get pids(): number[] {
@@ -149,9 +169,26 @@ export class WorkerPool {
   #runOn(worker: WorkerProcess, { task, timeoutMs, urgency: priority, result }: QueuedTask): void {
     clearTimeout(this.#workers.get(worker)?.idle)
     this.#workers.set(worker, { urgency: priority, idle: undefined })
+    const startedAt = performance.now()
+    const observe = (isFailed: boolean) =>
+      this.observer?.({
+        kind: task.kind,
+        variants: 'jobs' in task ? task.jobs.length : 0,
+        ms: performance.now() - startedAt,
+        isFailed,
+      })
     worker
       .runTask(task, timeoutMs)
-      .then(result.resolve, result.reject)
+      .then(
+        (value) => {
+          observe(false)
+          result.resolve(value)
+        },
+        (error: unknown) => {
+          observe(true)
+          result.reject(error)
+        },
+      )
       .finally(() => {
         if (worker.isLost || worker.memoryBytes > maxRetainedMemoryBytes) this.#remove(worker)
         else this.#keepIdle(worker, priority)

@@ -82,6 +82,8 @@ export interface PageRenderingServiceDeps {
   readonly messagesPath: (language: Language) => string | null
   /** Maximum memory for stored pages, in bytes. */
   readonly cacheBytes: number
+  /** How long shared caches store a page, in seconds; without it they revalidate it on each request. */
+  readonly sharedCacheSeconds?: number
   readonly log: Log
   /** Maximum duration of a rendering, in milliseconds. */
   readonly renderLimit?: number
@@ -112,6 +114,20 @@ export interface PageRenderingService {
   purgeAll(): void
   /** Current size of the page cache. */
   readonly size: { readonly pages: number; readonly bytes: number }
+  /** How requests for shared pages were answered since the start. */
+  readonly counts: PageCacheCounts
+}
+
+/** Requests for pages that are the same for all visitors. */
+export interface PageCacheCounts {
+  /** Answered with a stored page. */
+  readonly hits: number
+  /** Rendered because no page was stored. */
+  readonly misses: number
+  /** Rendered because the stored page was outdated. */
+  readonly outdated: number
+  /** Answered with an outdated page because the database was unavailable. */
+  readonly stale: number
 }
 
 /** Both steps of the set-up, and the requests of their scripts. */
@@ -122,7 +138,15 @@ export function createPageRenderingService(deps: PageRenderingServiceDeps): Page
   const secure = origin.startsWith('https:')
   const store = new PageMemoryCache(deps.cacheBytes)
   const renderer = createPageRenderer({ ...deps, limit: deps.renderLimit ?? 20_000 })
-  const shared = new SharedPageRenderer({ renderer, store, origin, secure, log })
+  const shared = new SharedPageRenderer({
+    renderer,
+    store,
+    origin,
+    secure,
+    sharedCacheSeconds: deps.sharedCacheSeconds ?? 0,
+    log,
+  })
+  const counts = { hits: 0, misses: 0, outdated: 0, stale: 0 }
 
   return {
     stored(method, target, headers, now) {
@@ -133,10 +157,13 @@ export function createPageRenderingService(deps: PageRenderingServiceDeps): Page
       const language = findLanguageInCookies(headers.cookie) ?? 'site'
       const entry = store.find(createPageCacheKey(language, cacheableTarget), now)
       if (entry === undefined || !isServablePageEntry(entry, now)) return null
-      return negotiateResponse(entry, {
+      if (entry.stale) counts.stale += 1
+      else counts.hits += 1
+      const found = negotiateResponse(entry, {
         acceptEncoding: joinHeaderValues(headers['accept-encoding']),
         ifNoneMatch: headers['if-none-match'],
       })
+      return shared.limitSharedCaching(entry, found, now)
     },
 
     async answer(request, id, openSession, chargeVisitor) {
@@ -163,15 +190,19 @@ export function createPageRenderingService(deps: PageRenderingServiceDeps): Page
           },
         )
       }
+      const key = createPageCacheKey(language ?? 'site', target)
+      const wasStored = store.has(key)
       const isCrawlerRequest = isCrawlerUserAgent(headers.get('user-agent'))
-      const result = await shared.render(createPageCacheKey(language ?? 'site', target), target, {
+      const result = await shared.render(key, target, {
         id,
         robot: isCrawlerRequest,
         language,
       })
       if (result.kind === 'page') {
+        counts[result.isFallback ? 'stale' : wasStored ? 'outdated' : 'misses'] += 1
         const conditions = { acceptEncoding, ifNoneMatch: headers.get('if-none-match') }
-        return toFetchResponse(negotiateResponse(result.entry, conditions), method)
+        const found = negotiateResponse(result.entry, conditions)
+        return toFetchResponse(shared.limitSharedCaching(result.entry, found, Date.now()), method)
       }
       const body = method === 'HEAD' ? null : result.body
       return createUncachedPageResponse(result.rendered, body, { hasSession: false, secure, acceptEncoding })
@@ -182,6 +213,7 @@ export function createPageRenderingService(deps: PageRenderingServiceDeps): Page
     get size() {
       return { pages: store.size, bytes: store.bytes }
     },
+    counts,
   }
 }
 

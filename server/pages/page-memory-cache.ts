@@ -36,6 +36,11 @@ export class PageMemoryCache {
     return this.#entries.size
   }
 
+  /** Whether there is an entry, fresh or stale. */
+  has(key: string): boolean {
+    return this.#entries.has(key)
+  }
+
   /** Finds an entry, fresh or stale, and marks it as used, at most once per interval. */
   find(key: string, now: number): PageCacheEntry | undefined {
     const entry = this.#entries.get(key)

@@ -7,6 +7,7 @@ import { getYearInTimeZone, resolveWallTime } from '../../domain/wall-time.ts'
 import type { ContentServices } from '../content/contract/content-services.ts'
 import type { CacheTagAndExpiryRecorder } from '../content/contract/items.ts'
 import type { DefaultSiteSettings, PublicSiteSettings } from '../content/contract/site.ts'
+import { runInSpan } from '../lib/spans.ts'
 import type { RequestSessionWithAuthClients } from '../session/contract.ts'
 import type { RenderApp } from './app.ts'
 
@@ -150,7 +151,10 @@ export function createPageRenderer(deps: PageRendererDeps): RenderPage {
     return { response: await deps.render(request, app), notes }
   }
 
-  return (request, options) => withTimeout(deps.limit, render(request, options))
+  return (request, options) =>
+    runInSpan('render', { 'letopis.shared': options.session === null }, () =>
+      withTimeout(deps.limit, render(request, options)),
+    )
 }
 
 /**

@@ -93,6 +93,21 @@ function isAccepted(variant: ResponseEncodingVariant, accepted: AcceptedEncoding
   return variant.encoding === 'identity' || accepted[variant.encoding]
 }
 
+/** The same response with another value of a header. */
+export function replaceResponseHeader(
+  { status, variant }: EncodedVariantOrNotModified,
+  name: string,
+  value: string,
+): EncodedVariantOrNotModified {
+  const replace = (header: readonly string[]) =>
+    header.map((text, index) => (index % 2 === 1 && header[index - 1] === name ? value : text))
+  const { header, unchangedHeader } = variant
+  return {
+    status,
+    variant: { ...variant, header: replace(header), unchangedHeader: replace(unchangedHeader) },
+  }
+}
+
 /** Converts a negotiated response to a fetch `Response`. */
 export function toFetchResponse({ status, variant }: EncodedVariantOrNotModified, method: string): Response {
   const headerList = status === 304 ? variant.unchangedHeader : variant.header

@@ -1,4 +1,5 @@
 import { toProblemOrNull } from '../../domain/problem-error.ts'
+import { createSharedCacheHeaders, getSharedLifetimeMs } from '../lib/shared-cache-headers.ts'
 import type { Log } from '../log/index.ts'
 import { compressQuickly, compressThoroughlyWithBrotli } from './content-encoding.ts'
 import { createPageContentSecurityPolicy } from './content-security-policy.ts'
@@ -12,12 +13,21 @@ import {
 import { PageTagAndExpiryRecorder } from './page-tag-recorder.ts'
 import { type PendingRenderPurgeTracker, RenderDeduplicator } from './render-deduplicator.ts'
 import { createSharedRenderRequest, type SharedRenderOptions } from './render-request.ts'
-import { ResponseEncodingVariantFactory } from './response-variants.ts'
-import { pageVaryHeader, revalidateCacheControl } from './uncached-response.ts'
+import {
+  type EncodedVariantOrNotModified,
+  ResponseEncodingVariantFactory,
+  replaceResponseHeader,
+} from './response-variants.ts'
+import { pageVaryHeader, privateCacheControl, revalidateCacheControl } from './uncached-response.ts'
 
 /** A page to share, or a response that could not be stored together with its body. */
 type SharedRenderResult =
-  | { readonly kind: 'page'; readonly entry: PageCacheEntry }
+  | {
+      readonly kind: 'page'
+      readonly entry: PageCacheEntry
+      /** Whether it is the last version, because the database is unavailable. */
+      readonly isFallback: boolean
+    }
   | { readonly kind: 'other'; readonly rendered: RenderedPage; readonly body: CompletePageBody }
 
 interface SharedPageRendererDeps {
@@ -25,6 +35,8 @@ interface SharedPageRendererDeps {
   readonly store: PageMemoryCache
   readonly origin: string
   readonly secure: boolean
+  /** How long shared caches store a page; 0: they revalidate it on each request. */
+  readonly sharedCacheSeconds: number
   readonly log: Log
 }
 
@@ -45,6 +57,18 @@ export class SharedPageRenderer {
     return this.#pendingRenders.joinOrStart(pendingKey, (pendingRender) =>
       this.#renderAndStore(key, target, options, pendingRender),
     )
+  }
+
+  /** A page that is outdated, or expires soon without an event, must not be stored by shared caches for long. */
+  limitSharedCaching(
+    { stale, expiresAt }: PageCacheEntry,
+    found: EncodedVariantOrNotModified,
+    now: number,
+  ): EncodedVariantOrNotModified {
+    const { sharedCacheSeconds } = this.#deps
+    if (sharedCacheSeconds === 0) return found
+    const isStorable = !stale && now + getSharedLifetimeMs(sharedCacheSeconds) < expiresAt
+    return isStorable ? found : replaceResponseHeader(found, 'Cache-Control', revalidateCacheControl)
   }
 
   purge(tags: readonly string[], gone: boolean): void {
@@ -88,7 +112,24 @@ export class SharedPageRenderer {
       return { kind: 'other', rendered, body }
     }
     const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : (body ?? new Uint8Array())
-    return { kind: 'page', entry: await this.#store(key, rendered, bytes, recorder, pendingRender) }
+    const cacheHeaders = this.#createCacheHeaders(options, recorder)
+    const entry = await this.#store(key, rendered, bytes, recorder, cacheHeaders, pendingRender)
+    return { kind: 'page', entry, isFallback: false }
+  }
+
+  /**
+   * Only pages in the language of the site are for shared caches: some ignore `Vary: Cookie` and would send a page in the
+   * language that one visitor has chosen to all others.
+   */
+  #createCacheHeaders(
+    { language }: SharedRenderOptions,
+    { tags }: PageTagAndExpiryRecorder,
+  ): Readonly<Record<string, string>> {
+    const sharedSeconds = this.#deps.sharedCacheSeconds
+    const revalidate = { 'Cache-Control': revalidateCacheControl }
+    if (sharedSeconds === 0) return revalidate
+    if (language !== null) return { 'Cache-Control': privateCacheControl }
+    return createSharedCacheHeaders({ sharedSeconds, browserSeconds: 0, tags }) ?? revalidate
   }
 
   /** The last stored version, served while the database is unavailable. */
@@ -97,7 +138,7 @@ export class SharedPageRenderer {
     const entry = this.#deps.store.find(key, now)
     if (entry === undefined) return null
     entry.retryAt = now + retryAfterMs
-    return { kind: 'page', entry }
+    return { kind: 'page', entry, isFallback: true }
   }
 
   async #store(
@@ -105,14 +146,14 @@ export class SharedPageRenderer {
     { response, notes }: RenderedPage,
     bytes: Uint8Array<ArrayBuffer>,
     { tags, expiresAt }: PageTagAndExpiryRecorder,
+    cacheHeaders: Readonly<Record<string, string>>,
     pendingRender: PendingRenderPurgeTracker,
   ): Promise<PageCacheEntry> {
     const { store, secure } = this.#deps
     const variants = new ResponseEncodingVariantFactory(bytes, response.headers.get('Content-Type') ?? '', [
       'Content-Security-Policy',
       createPageContentSecurityPolicy(notes, secure),
-      'Cache-Control',
-      revalidateCacheControl,
+      ...Object.entries(cacheHeaders).flat(),
       'Vary',
       pageVaryHeader,
     ])

@@ -28,6 +28,8 @@ export interface RealtimeServer {
   connectPeers(send: ProcessMessageSender): ProcessPeers
   /** The number of connected clients. */
   countSockets(): number
+  /** The number of channels that they have joined. */
+  countChannels(): number
   /** Disconnects all clients; they reconnect after a restart. Resolves when the last connection is closed. */
   close(): Promise<void>
 }
@@ -54,6 +56,7 @@ export function createRealtimeServer(deps: RealtimeServerDeps): RealtimeServer {
       return peers
     },
     countSockets: () => service.sockets.size,
+    countChannels: () => [...service.sockets].reduce((count, { channels }) => count + channels.size, 0),
     async close() {
       endpoint.close()
       clearInterval(sweepTimer)

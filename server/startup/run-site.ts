@@ -1,10 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import ours from '../../package.json' with { type: 'json' }
 import type { Config } from '../config/index.ts'
 import { DataFolderInUseError } from '../data/engines/database-errors.ts'
 import { assertCanListen, shutDownOnSignal } from '../http/index.ts'
 import { getErrorMessage } from '../lib/errors.ts'
 import type { FlushableLogs } from '../log/index.ts'
 import type { SiteRestoreRequest } from '../restore/index.ts'
+import { startTracing } from '../tracing/index.ts'
 import { createMaintenanceServer, type MaintenanceServer } from './maintenance-server.ts'
 import { formatErrorForOperator } from './operator-message.ts'
 import { createRestoreProcessRunner, type RestoreProcessRunner } from './restore-process.ts'
@@ -18,12 +20,14 @@ const lockRetryMs = 1000
 export async function runSite(config: Config, bufferedLog: FlushableLogs): Promise<void> {
   for (const warning of config.warnings) bufferedLog.log.warn(warning)
   await assertCanListen(config.port, config.host)
+  const stopTracing = await startTracing({ env: process.env, version: ours.version, log: bufferedLog.log })
   let site = await startSite(config, bufferedLog, { port: config.port })
   let isShuttingDown = false
   let stopCurrent = () => site.stop()
   const finish = async () => {
     isShuttingDown = true
     await stopCurrent()
+    await stopTracing()
     await bufferedLog.flush()
   }
   shutDownOnSignal(finish, (error) => console.error(formatErrorForOperator(error)))

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -111,6 +112,41 @@ describe('the product', () => {
     // A deletion that has begun at the start ends before the exit.
     const entries = await withSiteDatabase(folder, readAuditLog)
     expect(entries.map(({ details }) => details.count)).toEqual([1, 39])
+  })
+
+  it('has metrics for the operator, purges shared caches and sends traces', async () => {
+    const received: { path: string; body: string }[] = []
+    const receiver = createServer(async (incoming, outgoing) => {
+      let body = ''
+      for await (const chunk of incoming) body += chunk
+      received.push({ path: incoming.url ?? '', body })
+      outgoing.writeHead(200, { 'Content-Type': 'application/json' }).end('{}')
+    }).listen(0, '127.0.0.1')
+    await once(receiver, 'listening')
+    cleanups.push(async () => void receiver.close())
+    const address = receiver.address()
+    const receiverUrl = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`
+    const token = 'a-token-of-the-operator'
+    const { child, end, ...server } = await serve({
+      LETOPIS_METRICS_TOKEN: token,
+      LETOPIS_SHARED_CACHE_SECONDS: '60',
+      LETOPIS_PURGE_URL: `${receiverUrl}/purge`,
+      OTEL_EXPORTER_OTLP_ENDPOINT: receiverUrl,
+      OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
+    })
+    const home = await server.request('/')
+    expect(home.headers.get('surrogate-key')).toMatch(/^letopis .*\bsite\b/)
+    expect((await server.request('/metrics')).status).toBe(401)
+    const metrics = await server.request('/metrics', { headers: { Authorization: `Bearer ${token}` } })
+    const text = await metrics.text()
+    expect(text).toMatch(/letopis_http_requests_total\{route="\/",method="GET",status="2xx"\} 1/)
+    expect(text).toMatch(/letopis_database_statement_duration_seconds_count\{kind="select"\} [1-9]/)
+    expect(text).toContain('letopis_page_cache_requests_total{result="miss"} 1')
+    await expect.poll(() => received.find(({ path }) => path === '/purge')?.body).toBe('{"tags":["letopis"]}')
+    child.kill('SIGTERM')
+    expect(await end).toBe(0)
+    const traces = received.filter(({ path }) => path === '/v1/traces').map(({ body }) => body)
+    expect(traces.join('')).toMatch(/"name":"GET \/".*"name":"render"|"name":"render".*"name":"GET \/"/)
   })
 
   it('explains a missing LETOPIS_URL when listening on all interfaces', async () => {

@@ -12,6 +12,8 @@ interface SiteImagesAppDeps {
   readonly content: Pick<ContentServices, 'previews'>
   readonly files: FileStore
   readonly pictures: PictureServiceWithInternals
+  /** How long shared caches store a picture, in seconds; 0 and undefined: like browsers. */
+  readonly sharedCacheSeconds?: number
   readonly report: (error: Error) => void
   readonly now: () => Date
 }

@@ -48,12 +48,14 @@ import { createStorageApiApp } from '../storage/index.ts'
 import { createImagePictureEditor, createPictureUploadsApp } from '../uploads/index.ts'
 import { formatDefaultOrigin } from './default-origin.ts'
 import { createSiteMailer } from './mailer.ts'
+import { createSharedCachePurger, getPictureSharedSeconds } from './shared-cache-purger.ts'
 import {
   createSessionAwareRenderCharge,
   createSiteAttachmentsApp,
   createSiteImagesApp,
 } from './site-images-app.ts'
 import { createSiteJobs } from './site-jobs.ts'
+import { countRequests, createSiteMetricsApp } from './site-metrics.ts'
 import type { SiteServices } from './site-services.ts'
 import { interfaceMessages } from './translate-label.ts'
 
@@ -73,19 +75,20 @@ export async function createSiteHttpServerAndApps(
   { log, logRequest }: FlushableLogs,
   requestSiteRestore: (request: SiteRestoreRequest) => void,
 ) {
-  const { data, events, content, pictures, files, secrets, labelOf, report, now } = services
+  const { data, events, content, pictures, files, secrets, metrics, labelOf, report, now } = services
   const origin = config.url ?? formatDefaultOrigin(config)
   const secure = origin.startsWith('https:')
   const proxies = createForwardedHeadersReader(config.trustProxy)
   const auditLog = createAuditLogService({ data, now })
   const readTimeZone = async () => (await content.site.read(siteSettingsContext)).timeZone
-  const { mailer, emailSettings } = await createSiteMailer(config, {
+  const { mailer: siteMailer, emailSettings } = await createSiteMailer(config, {
     data,
     content,
     secrets,
     now,
     warn: (warning) => log.warn(warning),
   })
+  const mailer = metrics?.observeEmails(siteMailer) ?? siteMailer
   const jobs = await createSiteJobs({
     config,
     services,
@@ -143,6 +146,7 @@ export async function createSiteHttpServerAndApps(
     siteDefaults: config.site,
     origin,
     cacheBytes: config.cacheBytes,
+    sharedCacheSeconds: config.sharedCache.seconds,
     log,
   })
   const auth = await createAuthServer({
@@ -217,9 +221,27 @@ export async function createSiteHttpServerAndApps(
           now,
           report: (error) => log.error({ error }, 'realtime message failed'),
         })
+  const purger = createSharedCachePurger(config, services, app.buildId, log)
+  metrics?.readFrom({
+    data,
+    connection: services.connection,
+    pages,
+    pictures,
+    realtime,
+    countWaitingPurges: () => purger?.countWaiting() ?? 0,
+    now,
+  })
   const http = createHttpServer({
     pages,
-    images: createSiteImagesApp({ data, content, files, pictures, report, now }),
+    images: createSiteImagesApp({
+      data,
+      content,
+      files,
+      pictures,
+      sharedCacheSeconds: getPictureSharedSeconds(config),
+      report,
+      now,
+    }),
     attachments: createSiteAttachmentsApp({ data, content, files, pictures, report, now }),
     findStoredPicture: pictures.findCachedResponse,
     iiif: createIiifApp({
@@ -239,7 +261,13 @@ export async function createSiteHttpServerAndApps(
       now,
       charge: (c, cost) => visitorWork.charge(c, 'data', cost),
     }),
-    feeds: createFeedsAndSitemapApp({ content, events, origin, now }),
+    feeds: createFeedsAndSitemapApp({
+      content,
+      events,
+      origin,
+      sharedCacheSeconds: config.sharedCache.seconds,
+      now,
+    }),
     share: createShareImageAndIconApp({
       content,
       loadPicture: (hash, width) => pictures.getVariant(hash, width, 'webp'),
@@ -287,6 +315,7 @@ export async function createSiteHttpServerAndApps(
       now,
     }),
     exportDownloads: createExportDownloadApp(siteExports),
+    metrics: createSiteMetricsApp(config, metrics, proxies),
     files: new Map([...(await loadStaticFiles(join(buildFolder, 'client'))), ...translationFiles.files]),
     redirects: config.redirects,
     siteRedirects: () => content.site.redirects(),
@@ -305,11 +334,12 @@ export async function createSiteHttpServerAndApps(
     writable: () => data.isWritable(),
     visitorWork,
     log,
-    logRequest,
+    logRequest: countRequests(metrics, logRequest),
   })
   return {
     http,
     pages,
+    purger,
     auth,
     accounts,
     realtime,

@@ -25,6 +25,8 @@ import { createPictureService } from '../images/index.ts'
 import type { Log } from '../log/index.ts'
 import { deriveInstallationIdFromSecret, needsSampleContent } from '../sample/index.ts'
 import { startDailyMaintenance } from './daily-maintenance.ts'
+import { observeStatements } from './observe-statements.ts'
+import { createSiteMetrics } from './site-metrics.ts'
 import { getUntranslatedLabelPlaceholder, translateLabel } from './translate-label.ts'
 
 /** The child process has printed the reason. */
@@ -47,6 +49,8 @@ export async function openSiteServices(config: Config, log: Log) {
   await mkdir(join(config.data, 'cache'), { recursive: true, mode: 0o700 })
   const files = await openFileStore(config)
   const connection = await connectToDatabase(config.database, { report })
+  const metrics = await createSiteMetrics(config)
+  observeStatements(connection, config, metrics, log)
   await migrateWithBackup(connection, migrations, { dataFolder: config.data, version: ours.version })
   const data = createSiteDatabaseOverConnection(connection)
   await completePendingRestore(config.data, data)
@@ -94,8 +98,13 @@ export async function openSiteServices(config: Config, log: Log) {
     report,
     now,
   })
+  if (metrics !== null) {
+    pictures.workerPool.observer = (task) => metrics.countPictureTask(task)
+    events.subscribe((changes) => metrics.countChanges(changes))
+  }
   return {
     lock,
+    metrics,
     secrets,
     files,
     connection,

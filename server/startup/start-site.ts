@@ -53,13 +53,15 @@ export async function startSite(
   const services = await openSiteServices(config, log)
   const { connection, data, events, content, pictures, lock, report } = services
   const reopening = Promise.withResolvers<ReopenReason>()
-  const { http, pages, auth, accounts, realtime, jobs } = await createSiteHttpServerAndApps(
+  const { http, pages, purger, auth, accounts, realtime, jobs } = await createSiteHttpServerAndApps(
     config,
     services,
     bufferedLog,
     (request) => reopening.resolve(request),
   )
   const stopWatching = await purgeCacheOnChanges(connection, events, pages, report)
+  // After the subscription of the page cache: a page that is fetched anew must not be the outdated one.
+  await purger?.start()
   const stopPeers = await connectRealtimePeers(connection, realtime, report)
   await watchForRestores(data, events, report, () => reopening.resolve('restored-elsewhere'))
   const stopJobs = jobs.startSchedules()
@@ -88,6 +90,7 @@ export async function startSite(
       await services.auditLogRetention.stop()
       await auth.waitForBackgroundTasks()
       await pictures.close()
+      await purger?.stop()
       await stopWatching()
       await stopPeers()
       await connection.close()

@@ -207,6 +207,14 @@ describe('letopis doctor', () => {
     await letopis(['owner', 'create', '--email', 'a@example.org'])
     const { code, output } = await letopis(['doctor'])
     expect([code, output]).toEqual([0, expect.stringContaining('intact and up to date')])
+    const deep = await letopis(['doctor', '--deep'])
+    expect([deep.code, deep.output]).toEqual([
+      0,
+      expect.stringMatching(
+        /ok database server: SQLite [\d.]+, a round trip takes .*\n.*ok indexes: .*\n.*ok migrations: all \d+ applied\n.*ok outbox: /,
+      ),
+    ])
+    expect((await letopis(['doctor', '--deeper'])).code).toBe(2)
   })
 
   it('reports a missing folder, readable secrets and a damaged database', async () => {

@@ -163,8 +163,9 @@ describe('letopis files move-to-s3', () => {
 describe('letopis doctor', () => {
   it('reports whether the S3 store can be reached and written', async () => {
     await site('Old mill')
-    const well = await letopis(['doctor'], server.env)
+    const well = await letopis(['doctor', '--deep'], server.env)
     expect(well.output).toMatch(/ {2}ok S3 store: bucket "pictures" at http:\S+ can be read and written/)
+    expect(well.output).toMatch(/ S3 speed: an object was written, read and deleted in \d+ ms/)
     const wrong = await letopis(['doctor'], { ...server.env, S3_SECRET_ACCESS_KEY: 'wrong' })
     expect([wrong.code, wrong.output]).toEqual([
       1,

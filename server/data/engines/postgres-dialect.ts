@@ -11,6 +11,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import pg from 'pg'
+import type { StatementEndListener } from '../observed-statement.ts'
 import { classifyPostgresError } from './postgres-errors.ts'
 import { sqliteCompatibleTypeParsers } from './postgres-type-parsers.ts'
 import { toSqlParameters } from './sql-parameters.ts'
@@ -19,8 +20,22 @@ import type { TransactionScopeTracker } from './transaction-scope.ts'
 interface PostgresDialectOptions {
   readonly report: (error: Error) => void
   readonly statementTimeout: number
+  readonly onStatementEnd?: StatementEndListener
 }
 
+/** The connections of the pool, and the statements that wait for one. */
+export interface DatabasePoolState {
+  readonly open: number
+  readonly idle: number
+  readonly waiting: number
+  readonly max: number
+}
+
+export interface PostgresDialect extends Dialect {
+  getPoolState(): DatabasePoolState
+}
+
+const maxConnections = 10
 const connectionTimeout = 3000
 const clientTimeoutMarginMs = 5000
 const writeCommands = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
@@ -34,11 +49,11 @@ export function createPostgresDialect(
   url: string,
   scope: TransactionScopeTracker,
   options: PostgresDialectOptions,
-): Dialect {
+): PostgresDialect {
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'letopis',
-    max: 10,
+    max: maxConnections,
     keepAlive: true,
     connectionTimeoutMillis: connectionTimeout,
     types: sqliteCompatibleTypeParsers,
@@ -50,10 +65,16 @@ export function createPostgresDialect(
   })
   pool.on('error', options.report)
   return {
-    createDriver: () => new PostgresDriver(pool, scope, options.report),
+    createDriver: () => new PostgresDriver(pool, scope, options),
     createQueryCompiler: () => new PostgresQueryCompiler(),
     createAdapter: () => new PostgresAdapter(),
     createIntrospector: (db) => new PostgresIntrospector(db),
+    getPoolState: () => ({
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      max: maxConnections,
+    }),
   }
 }
 
@@ -68,12 +89,12 @@ async function prepareSession(client: pg.ClientBase, statementTimeout: number): 
 class PostgresDriver implements Driver {
   readonly #pool: pg.Pool
   readonly #scope: TransactionScopeTracker
-  readonly #report: (error: Error) => void
+  readonly #options: PostgresDialectOptions
 
-  constructor(pool: pg.Pool, scope: TransactionScopeTracker, report: (error: Error) => void) {
+  constructor(pool: pg.Pool, scope: TransactionScopeTracker, options: PostgresDialectOptions) {
     this.#pool = pool
     this.#scope = scope
-    this.#report = report
+    this.#options = options
   }
 
   async init(): Promise<void> {}
@@ -81,7 +102,7 @@ class PostgresDriver implements Driver {
   async acquireConnection(): Promise<PostgresConnection> {
     this.#scope.assertOutside()
     try {
-      return new PostgresConnection(await this.#pool.connect(), this.#report)
+      return new PostgresConnection(await this.#pool.connect(), this.#options)
     } catch (error) {
       throw classifyPostgresError(error).error
     }
@@ -115,10 +136,12 @@ class PostgresConnection implements DatabaseConnection {
   broken = false
   readonly #client: pg.PoolClient
   readonly #listener: (error: Error) => void
+  readonly #onStatementEnd: StatementEndListener | undefined
   #released = false
 
-  constructor(client: pg.PoolClient, report: (error: Error) => void) {
+  constructor(client: pg.PoolClient, { report, onStatementEnd }: PostgresDialectOptions) {
     this.#client = client
+    this.#onStatementEnd = onStatementEnd
     this.#listener = (error) => {
       this.broken = true
       report(error)
@@ -132,7 +155,15 @@ class PostgresConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (this.#released) throw new Error('Query on a transaction that has ended.')
-    const result = await this.#query(query.sql, toQueryParameters(query))
+    const startedAt = performance.now()
+    let isFailed = true
+    let result: pg.QueryResult
+    try {
+      result = await this.#query(query.sql, toQueryParameters(query))
+      isFailed = false
+    } finally {
+      this.#onStatementEnd?.(query, startedAt, isFailed)
+    }
     const rows = (result.rows ?? []) as R[]
     return writeCommands.has(result.command)
       ? { rows, numAffectedRows: BigInt(result.rowCount ?? 0) }

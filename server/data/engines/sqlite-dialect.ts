@@ -13,6 +13,7 @@ import {
   type TransactionSettings,
   ValueNode,
 } from 'kysely'
+import type { StatementEndListener } from '../observed-statement.ts'
 import { EventLoopYielder } from './event-loop-yield.ts'
 import { isSqliteBusyError, SqliteHandle, translateSqliteError } from './sqlite-handle.ts'
 import { isReadOnlyQuery, runSqliteQuery } from './sqlite-query.ts'
@@ -23,6 +24,7 @@ export function createSqliteDialect(
   file: string,
   scope: TransactionScopeTracker,
   busyTimeout: number,
+  onStatementEnd: StatementEndListener = () => undefined,
 ): Dialect {
   const writer = new SqliteHandle(file, { readonly: false })
   let reader: SqliteHandle
@@ -33,7 +35,7 @@ export function createSqliteDialect(
     throw error
   }
   return {
-    createDriver: () => new SqliteDriver(writer, reader, scope, busyTimeout),
+    createDriver: () => new SqliteDriver(writer, reader, scope, busyTimeout, onStatementEnd),
     createQueryCompiler: () => new LiteralLimitQueryCompiler(),
     createAdapter: () => new TwoHandleAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
@@ -73,6 +75,7 @@ class SqliteDriver implements Driver {
   readonly #reader: SqliteHandle
   readonly #scope: TransactionScopeTracker
   readonly #busyTimeout: number
+  readonly #onStatementEnd: StatementEndListener
   readonly #writeMutex = new SqliteWriteMutex()
   readonly #eventLoop = new EventLoopYielder()
 
@@ -81,18 +84,20 @@ class SqliteDriver implements Driver {
     reader: SqliteHandle,
     scope: TransactionScopeTracker,
     busyTimeout: number,
+    onStatementEnd: StatementEndListener,
   ) {
     this.#writer = writer
     this.#reader = reader
     this.#scope = scope
     this.#busyTimeout = busyTimeout
+    this.#onStatementEnd = onStatementEnd
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<SqliteConnection> {
     this.#scope.assertOutside()
-    return new SqliteConnection((query) => this.#execute(query))
+    return new SqliteConnection((query) => this.#execute(query), this.#onStatementEnd)
   }
 
   async #execute(query: CompiledQuery): Promise<QueryResult<never>> {
@@ -198,9 +203,11 @@ class SqliteConnection implements DatabaseConnection {
   isSnapshot = false
   #execute: Execute | null
   #release: (() => void) | null = null
+  readonly #onStatementEnd: StatementEndListener
 
-  constructor(execute: Execute) {
+  constructor(execute: Execute, onStatementEnd: StatementEndListener) {
     this.#execute = execute
+    this.#onStatementEnd = onStatementEnd
   }
 
   /** `release` is called when the transaction has ended. */
@@ -217,11 +224,16 @@ class SqliteConnection implements DatabaseConnection {
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     if (!this.#execute) throw new Error('Query on a transaction that has ended.')
     if (this.failed) throw new Error('Query after a failed query of the same transaction.')
+    const startedAt = performance.now()
+    let isFailed = false
     try {
       return await this.#execute(query)
     } catch (error) {
       this.failed = true
+      isFailed = true
       throw error
+    } finally {
+      this.#onStatementEnd(query, startedAt, isFailed)
     }
   }
 

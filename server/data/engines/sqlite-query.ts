@@ -24,7 +24,7 @@ export function runSqliteQuery(handle: SqliteHandle, query: CompiledQuery): Quer
 
 /** Whether a query can use the read-only handle. */
 export function isReadOnlyQuery(query: CompiledQuery): boolean {
-  return query.query.kind === 'SelectQueryNode' || /^\s*select\b/i.test(query.sql)
+  return query.query.kind === 'SelectQueryNode' || /^\s*(?:select|explain)\b/i.test(query.sql)
 }
 
 function getWriteCommand(query: CompiledQuery): 'insert' | 'update' | 'delete' | null {

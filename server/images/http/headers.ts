@@ -1,3 +1,5 @@
+import { createSharedCacheHeaders } from '../../lib/shared-cache-headers.ts'
+
 /** Keep a browser from running scripts in the served file, whatever its content. */
 export const scriptBlockingResponseHeaders = {
   'X-Content-Type-Options': 'nosniff',
@@ -13,7 +15,17 @@ interface VariantHeaderOptions {
   readonly isTemporary: boolean
   /** Whether visitors may not see the picture. */
   readonly isPrivate: boolean
+  readonly sharedCache: PictureSharedCache | null
 }
+
+/** For responses to be purged from shared caches when a picture is no longer public. */
+export interface PictureSharedCache {
+  /** The items that show the picture, as cache tags. */
+  readonly tags: readonly string[]
+  readonly seconds: number
+}
+
+const yearSeconds = 31_536_000
 
 /**
  * Response headers of a variant. Its URL is immutable while the picture is public, unless a better format is being
@@ -21,18 +33,30 @@ interface VariantHeaderOptions {
  */
 export function createVariantHeaders(
   etag: string,
-  { negotiated, isTemporary, isPrivate }: VariantHeaderOptions,
+  { negotiated, isTemporary, isPrivate, sharedCache }: VariantHeaderOptions,
 ): Record<string, string> {
   return {
     ...scriptBlockingResponseHeaders,
-    'Cache-Control': isPrivate
-      ? privateCacheControl
-      : isTemporary
-        ? 'public, max-age=3600'
-        : 'public, max-age=31536000, immutable',
+    ...createCacheHeaders(isPrivate, isTemporary, sharedCache),
     ETag: etag,
     ...(negotiated ? { Vary: 'Accept' } : {}),
   }
+}
+
+function createCacheHeaders(
+  isPrivate: boolean,
+  isTemporary: boolean,
+  sharedCache: PictureSharedCache | null,
+): Record<string, string> {
+  if (isPrivate) return { 'Cache-Control': privateCacheControl }
+  if (isTemporary) return { 'Cache-Control': 'public, max-age=3600' }
+  const immutable = { 'Cache-Control': `public, max-age=${yearSeconds}, immutable` }
+  if (sharedCache === null) return immutable
+  const { seconds: sharedSeconds, tags } = sharedCache
+  return (
+    createSharedCacheHeaders({ sharedSeconds, browserSeconds: yearSeconds, immutable: true, tags }) ??
+    immutable
+  )
 }
 
 /** Whether the client already has this version. */

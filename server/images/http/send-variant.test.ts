@@ -186,6 +186,25 @@ describe('a picture', () => {
     },
   )
 
+  it('is stored by shared caches for the time that is set, with the items that show it as keys', async () => {
+    site.sharedCacheSeconds = 86_400
+    const hash = await site.storePicture(await createTestJpeg())
+    const path = createImagePath(hash, '320.webp')
+    const expected = {
+      'cache-control':
+        'public, max-age=31536000, immutable, s-maxage=86400, stale-while-revalidate=30, stale-if-error=3600',
+      'surrogate-key': expect.stringMatching(/^letopis site:\d+$/),
+      'cache-tag': expect.stringMatching(/^letopis,site:\d+$/),
+    }
+    expect(Object.fromEntries((await get(path)).headers)).toMatchObject(expected)
+    const full = await get(createImagePath(hash, 'full.jpg'))
+    expect(Object.fromEntries(full.headers)).toMatchObject(expected)
+    const cached =
+      site.pictures.findCachedResponse('GET', `/img${path}`, {}, Date.now())?.variant.header ?? []
+    expect(cached).toContain(expected['cache-control'])
+    site.sharedCacheSeconds = 0
+  })
+
   it.each([
     [200, 100, 200, 100],
     [30, 17_000, 29, 16_383],

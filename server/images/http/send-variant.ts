@@ -6,7 +6,12 @@ import { type VariantFormat, type VariantWidth, variantFormats } from '../varian
 import { createVariantHeaders, matchesIfNoneMatch } from './headers.ts'
 import { preferWebpForAnimatableTypes } from './negotiate-format.ts'
 import { createPlaceholderSvgResponse, isTemporaryPictureFailure } from './responses.ts'
-import { type ImageRequestDeps, type ServedFileRow, urlHashPrefixLength } from './served-file.ts'
+import {
+  getPictureSharedCache,
+  type ImageRequestDeps,
+  type ServedFileRow,
+  urlHashPrefixLength,
+} from './served-file.ts'
 
 interface VariantRequest {
   readonly width: VariantWidth
@@ -44,11 +49,12 @@ export async function sendVariantOrPlaceholder(
 
 async function sendBestVariant(
   context: Context,
-  { pictures, errorReporter, isPrivate }: ImageRequestDeps,
+  deps: ImageRequestDeps,
   { hash, type }: ServedFileRow,
   { width, formats, negotiated }: VariantRequest,
 ): Promise<Response | null> {
-  const { processor, diskCache, memoryCache } = pictures
+  const { errorReporter, isPrivate } = deps
+  const { processor, diskCache, memoryCache } = deps.pictures
   const [best = 'jpeg', next] = formats
   const toVariant = (format: VariantFormat) => ({ what: 'variant', width, format }) as const
   const isTemporary = best === 'avif' && next !== undefined && !(await diskCache.has(hash, toVariant(best)))
@@ -59,12 +65,18 @@ async function sendBestVariant(
   const format = isTemporary ? next : best
   const start = hash.slice(0, urlHashPrefixLength)
   const tag = createVariantEtag(start, width, format)
-  const headers = createVariantHeaders(tag, { negotiated, isTemporary, isPrivate })
+  const sharedCache = getPictureSharedCache(deps, start)
+  const headers = createVariantHeaders(tag, { negotiated, isTemporary, isPrivate, sharedCache })
   if (matchesIfNoneMatch(context.req.header('if-none-match'), tag)) return context.body(null, 304, headers)
   const bytes = await processor.getVariant(hash, toVariant(format), 'visitor')
   if (bytes === null) return null
   if (!isTemporary && !isPrivate)
-    memoryCache.put({ start, width, format }, bytes, getNegotiationEligibility(type, format), Date.now())
+    memoryCache.put(
+      { start, width, format, sharedCache },
+      bytes,
+      getNegotiationEligibility(type, format),
+      Date.now(),
+    )
   return context.body(bytes, 200, {
     ...headers,
     'Content-Type': `image/${format}`,

@@ -20,6 +20,7 @@ import {
 } from './responses.ts'
 import {
   createMissingPictureResponse,
+  getPictureSharedCache,
   type ImageRequestDeps,
   type ServedFileRow,
   urlHashPrefixLength,
@@ -43,11 +44,13 @@ export async function sendFullSizeJpeg(
 ): Promise<Response> {
   const { processor, diskCache } = deps.pictures
   const { hash } = file
-  const etag = createVariantEtag(hash.slice(0, urlHashPrefixLength), 'full', 'jpg')
+  const start = hash.slice(0, urlHashPrefixLength)
+  const etag = createVariantEtag(start, 'full', 'jpg')
   const headers = createVariantHeaders(etag, {
     negotiated: false,
     isTemporary: false,
     isPrivate: deps.isPrivate,
+    sharedCache: getPictureSharedCache(deps, start),
   })
   if (matchesIfNoneMatch(context.req.header('if-none-match'), etag)) return context.body(null, 304, headers)
   const source = await loadOrCreateErrorResponse(context, deps, file, async () => {

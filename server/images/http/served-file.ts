@@ -4,6 +4,7 @@ import type { FileStore } from '../../files/contract.ts'
 import type { PictureServiceWithInternals } from '../picture-service.ts'
 import type { PreviewedItem } from '../picture-visibility.ts'
 import type { VariantFormat, VariantWidth } from '../variant-settings.ts'
+import type { PictureSharedCache } from './headers.ts'
 import type { OncePerFileErrorReporter } from './once-per-file-error-reporter.ts'
 import { createPictureNotFoundTextResponse, createPlaceholderSvgResponse } from './responses.ts'
 
@@ -26,14 +27,25 @@ export interface ImagesAppDeps {
   readonly isEditor: (context: Context) => Promise<boolean>
   /** The items that the visitor may see by preview links. */
   readonly findPreviewedItems: (context: Context) => Promise<readonly PreviewedItem[]>
+  /** How long shared caches store a picture, in seconds; 0 and undefined: like browsers. */
+  readonly sharedCacheSeconds?: number
   /** Receives errors not shown to the visitor: a damaged or missing file, once per file. */
   readonly report: (error: Error) => void
 }
 
-export interface ImageRequestDeps extends Pick<ImagesAppDeps, 'pictures' | 'files' | 'report'> {
+export interface ImageRequestDeps
+  extends Pick<ImagesAppDeps, 'pictures' | 'files' | 'report' | 'sharedCacheSeconds'> {
   readonly errorReporter: OncePerFileErrorReporter
   /** Whether visitors may not see the picture: nothing of it is cached. */
   readonly isPrivate: boolean
+}
+
+/** How shared caches store a picture; null: like browsers, or not at all. */
+export function getPictureSharedCache(
+  { pictures, isPrivate, sharedCacheSeconds: seconds = 0 }: ImageRequestDeps,
+  start: string,
+): PictureSharedCache | null {
+  return seconds === 0 || isPrivate ? null : { seconds, tags: pictures.visibility.getShowingItems(start) }
 }
 
 /** Length of the hash prefix in picture URLs. */

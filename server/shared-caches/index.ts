@@ -1,0 +1,1 @@
+export { SharedCachePurger } from './cache-purger.ts'
