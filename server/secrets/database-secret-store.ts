@@ -64,11 +64,23 @@ export function createDatabaseSecretStore(
     return Object.keys(stored).length > 0 ? stored : readStoredSecretValues(folder, warn)
   }
 
+  /** A file with other secrets is that of an instance which should have been started with the key first. */
+  async function warnOfOtherFile({ signing }: SecretValues): Promise<void> {
+    const file = await readStoredSecretValues(folder, warn)
+    if (file.signing !== undefined && file.signing !== signing)
+      warn(
+        'secrets.json in the data folder differs from the secrets in the database, which are used: its API keys and tokens are not valid. See docs/scaling.md.',
+      )
+  }
+
   return {
     place: 'database',
     async loadOrCreate() {
       const stored = await readStored()
-      if (isCompleteSet(stored)) return parseSecrets(stored, source)
+      if (isCompleteSet(stored)) {
+        await warnOfOtherFile(stored)
+        return parseSecrets(stored, source)
+      }
       const earlier = await readStoredOrEarlier()
       const all = { ...earlier, ...generateMissingSecrets(earlier) }
       // A damaged file is rejected before anything is stored.
