@@ -7,7 +7,7 @@ type JobRun = Selectable<JobRunTable>
 export interface JobRunRepository {
   find(name: string): Promise<JobRun | null>
   /** Records the start of a run in place of the last one. */
-  start(run: Pick<JobRun, 'name' | 'version' | 'started_at'>): Promise<void>
+  start(name: string, at: string): Promise<void>
   end(name: string, at: string): Promise<void>
   /** Records a run unless another one was recorded in this interval; false then. */
   claim(name: string, at: Date, intervalMs: number): Promise<boolean>
@@ -19,12 +19,12 @@ export function createJobRunRepository(db: Kysely<DatabaseTables>): JobRunReposi
       const query = db.selectFrom('job_run').selectAll().where('name', '=', name)
       return (await query.executeTakeFirst()) ?? null
     },
-    async start({ name, version, started_at }) {
+    async start(name, at) {
       await db
         .insertInto('job_run')
-        .values({ name, version, started_at, ended_at: null })
+        .values({ name, started_at: at, ended_at: null })
         .onConflict((conflict) =>
-          conflict.column('name').doUpdateSet({ version, started_at, ended_at: null }),
+          conflict.column('name').doUpdateSet({ started_at: at, ended_at: null }),
         )
         .execute()
     },
@@ -36,7 +36,7 @@ export function createJobRunRepository(db: Kysely<DatabaseTables>): JobRunReposi
       const [since, time, until] = [toTime(-intervalMs), toTime(0), toTime(intervalMs)]
       const row = await db
         .insertInto('job_run')
-        .values({ name, version: '', started_at: time, ended_at: time })
+        .values({ name, started_at: time, ended_at: time })
         .onConflict((conflict) =>
           conflict
             .column('name')

@@ -305,8 +305,6 @@ export interface InstanceTable {
 /** The last run of a job that all instances share. */
 export interface JobRunTable {
   name: string
-  /** The version of Letopis that ran it; empty for what is the same in all versions. */
-  version: string
   started_at: string
   /** Null: it is running, or its instance was lost. */
   ended_at: string | null

@@ -7,20 +7,19 @@ import { createSharedJobs } from './shared-jobs.ts'
 
 const hour = 3_600_000
 
-function createJobs(connection: SiteDatabaseConnection, { clockOffsetMs = 0, version = '1.0.0' } = {}) {
-  const runs: string[] = []
+function createJobs(connection: SiteDatabaseConnection, { clockOffsetMs = 0, periodMs = hour } = {}) {
+  const runs: number[] = []
   const reported: unknown[] = []
   const jobs = createSharedJobs({
     connection,
     data: createSiteDatabaseOverConnection(connection),
-    version,
     report: (error) => reported.push(error),
     now: () => new Date(Date.now() + clockOffsetMs),
     retryMs: 20,
   })
   const run = (work: () => Promise<boolean> = async () => true) =>
-    jobs.run('daily-backup', hour, () => {
-      runs.push(version)
+    jobs.run('daily-backup', periodMs, () => {
+      runs.push(periodMs)
       return work()
     })
   return { run, runs, reported, stop: () => jobs.stop() }
@@ -37,7 +36,7 @@ describeOnBothEngines('shared jobs', (open, engine) => {
     return
   }
 
-  it('run once in a period for two instances whose clocks differ, and again for a new version', async () => {
+  it('run once in a period for two instances whose clocks differ, and at each start if they have no period', async () => {
     const connection = await open()
     const [first, second] = [createJobs(connection), createJobs(connection, { clockOffsetMs: -10_000 })]
     const release = Promise.withResolvers<boolean>()
@@ -50,9 +49,9 @@ describeOnBothEngines('shared jobs', (open, engine) => {
     const later = createJobs(connection, { clockOffsetMs: hour + 20_000 })
     await Promise.all([later.run(), later.run()])
     expect(later.runs).toHaveLength(1)
-    const newer = createJobs(connection, { version: '1.1.0' })
-    await newer.run()
-    expect(newer.runs).toHaveLength(1)
+    const starting = createJobs(connection, { periodMs: 0 })
+    await Promise.all([starting.run(), starting.run()])
+    expect(starting.runs).toHaveLength(2)
   })
 
   it('are taken over from an instance that stops, and tried again while another run has not ended', async () => {

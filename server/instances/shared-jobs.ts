@@ -12,7 +12,7 @@ type SharedJobWork = () => Promise<boolean>
 /** Runs jobs once, however many instances want to. */
 export interface SharedJobs {
   /**
-   * Runs a job unless an instance of this version ended it within `periodMs`. While another instance runs it, waits: if
+   * Runs a job unless an instance ended it within `periodMs`. While another instance runs it, waits: if
    * that one is lost, this one runs it. Resolves when the job was run, by whichever instance, or after `stop`.
    */
   run(name: SharedJobName, periodMs: number, work: SharedJobWork): Promise<void>
@@ -23,7 +23,6 @@ export interface SharedJobs {
 interface SharedJobsDeps {
   readonly connection: Pick<SiteDatabaseConnection, 'target'>
   readonly data: Pick<SiteDatabase, 'jobRuns'>
-  readonly version: string
   readonly report: (error: unknown) => void
   readonly now: () => Date
   /** How often it is tried to take over from another instance. */
@@ -37,12 +36,12 @@ export function createSharedJobs(deps: SharedJobsDeps): SharedJobs {
   // One process uses a SQLite database.
   if (target.engine === 'sqlite')
     return { run: async (_name, _periodMs, work) => void (await work()), stop: () => undefined }
-  const { data, version, report, now, retryMs = defaultRetryMs } = deps
+  const { data, report, now, retryMs = defaultRetryMs } = deps
   const stopping = new AbortController()
 
   async function wasRunRecently(name: SharedJobName, periodMs: number): Promise<boolean> {
     const last = await data.jobRuns.find(name)
-    if (last === null || last.ended_at === null || last.version !== version) return false
+    if (last === null || last.ended_at === null) return false
     // A time far in the future is that of a clock that was wrong.
     return Math.abs(now().getTime() - Date.parse(last.ended_at)) < periodMs
   }
@@ -50,7 +49,7 @@ export function createSharedJobs(deps: SharedJobsDeps): SharedJobs {
   /** Whether the job has been run, now or recently. */
   async function runWithLock(name: SharedJobName, periodMs: number, work: SharedJobWork): Promise<boolean> {
     if (await wasRunRecently(name, periodMs)) return true
-    await data.jobRuns.start({ name, version, started_at: now().toISOString() })
+    await data.jobRuns.start(name, now().toISOString())
     let hasStarted = true
     try {
       hasStarted = await work()

@@ -59,7 +59,7 @@ export async function openSiteServices(config: Config, log: Log, { isReopened = 
     isReopened,
   })
   const events = createContentEventBus(data, report)
-  const sharedJobs = createSharedJobs({ connection, data, version: ours.version, report, now })
+  const sharedJobs = createSharedJobs({ connection, data, report, now })
   const auditLogRetention = createAuditLogRetention({ data, days: config.auditLogDays, now })
   const backgroundTasks = [
     () => auditLogRetention.deleteExpired(),
@@ -72,10 +72,11 @@ export async function openSiteServices(config: Config, log: Log, { isReopened = 
   const dailyMaintenance = await startDailyMaintenance({
     data,
     events,
-    backgroundTasks:
-      connection.engine === 'sqlite'
-        ? backgroundTasks
-        : [() => sharedJobs.run('daily-maintenance', 20 * hour, () => runAll(backgroundTasks, report))],
+    backgroundTasks: [
+      // At each start as well: an earlier version may have saved in the meantime.
+      (isStart) =>
+        sharedJobs.run('daily-maintenance', isStart ? 0 : 20 * hour, () => runAll(backgroundTasks, report)),
+    ],
     report,
     now,
   })

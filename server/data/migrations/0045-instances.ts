@@ -26,7 +26,6 @@ export const instancesMigration: Migration = {
     await db.schema
       .createTable('job_run')
       .addColumn('name', textType, (column) => column.primaryKey())
-      .addColumn('version', 'text', (column) => column.notNull())
       .addColumn('started_at', timestamp, (column) => column.notNull())
       .addColumn('ended_at', timestamp)
       .execute()

@@ -16,7 +16,7 @@ let startedAt: number | null = null
 const now = () =>
   new Date(Date.parse('2027-03-01T03:29:59.900Z') + (startedAt === null ? 0 : Date.now() - startedAt))
 const report = (error: unknown) => console.error(error)
-const shared = createSharedJobs({ connection, data, version: '1.0.0', report, now, retryMs: 100 })
+const shared = createSharedJobs({ connection, data, report, now, retryMs: 100 })
 const { log } = createFlushableLogs('error')
 const jobs = await createSiteJobs({
   config,
