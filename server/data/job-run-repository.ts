@@ -23,9 +23,7 @@ export function createJobRunRepository(db: Kysely<DatabaseTables>): JobRunReposi
       await db
         .insertInto('job_run')
         .values({ name, started_at: at, ended_at: null })
-        .onConflict((conflict) =>
-          conflict.column('name').doUpdateSet({ started_at: at, ended_at: null }),
-        )
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ started_at: at, ended_at: null }))
         .execute()
     },
     async end(name, at) {

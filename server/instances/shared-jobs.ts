@@ -1,6 +1,6 @@
 import type { SiteDatabaseConnection } from '../data/connection.ts'
 import { sleepUnlessAborted } from '../data/engines/listen-for-postgres-changes.ts'
-import { type PostgresSessionLock, tryPostgresSessionLock } from '../data/engines/postgres-session-lock.ts'
+import { type PostgresAdvisoryLock, tryPostgresAdvisoryLock } from '../data/engines/postgres-advisory-lock.ts'
 import type { SiteDatabase } from '../data/index.ts'
 
 /** Jobs that one of all instances runs. */
@@ -64,9 +64,9 @@ export function createSharedJobs(deps: SharedJobsDeps): SharedJobs {
     async run(name, periodMs, work) {
       let isFailing = false
       while (!stopping.signal.aborted) {
-        let lock: PostgresSessionLock | null = null
+        let lock: PostgresAdvisoryLock | null = null
         try {
-          lock = await tryPostgresSessionLock(target.url, name)
+          lock = await tryPostgresAdvisoryLock(target.url, name)
           isFailing = false
         } catch (error) {
           // Once for an outage; the job runs when the database is back.

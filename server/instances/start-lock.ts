@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { DatabaseTarget } from '../data/connection.ts'
-import { tryPostgresSessionLock } from '../data/engines/postgres-session-lock.ts'
+import { tryPostgresAdvisoryLock } from '../data/engines/postgres-advisory-lock.ts'
 
 const retryMs = 500
 
@@ -14,7 +14,7 @@ export async function acquireStartLock(
 ): Promise<() => Promise<void>> {
   if (target.engine === 'sqlite') return async () => undefined
   for (let isFirst = true; ; isFirst = false) {
-    const lock = await tryPostgresSessionLock(target.url, 'start')
+    const lock = await tryPostgresAdvisoryLock(target.url, 'start')
     if (lock !== null) return () => lock.release()
     if (isFirst) onWait()
     await pause(retryMs)
