@@ -20,7 +20,7 @@ it('backups of secrets in the database are restored into the data folder and int
   await restore(second, archive)
   expect(await readFile(join(second.dataFolder, 'secrets.json'), 'utf8')).toBe(secrets)
   await restore(third, await backUp(second))
-  expect(await third.secrets.readText().then(JSON.parse)).toEqual(JSON.parse(secrets ?? ''))
+  expect(JSON.parse((await third.secrets.readText()) ?? '')).toEqual(JSON.parse(secrets ?? ''))
   expect(JSON.stringify(await third.data.secrets.list())).not.toBe(
     JSON.stringify(await first.data.secrets.list()),
   )
