@@ -3,16 +3,19 @@ import { createBackup, parseBackupTarget } from '../server/backup/index.ts'
 import { connectToDatabase } from '../server/data/connection.ts'
 import { createSiteDatabaseOverConnection } from '../server/data/index.ts'
 import { openFileStore } from '../server/files/index.ts'
+import { createSecretStore } from '../server/secrets/index.ts'
 
 // Backs up a data folder in a process of its own, with the priority of the processes of the server, and prints the durations and the memory as JSON.
 
 setPriority(10)
 const [data = '', file = ''] = process.argv.slice(2)
 const connection = await connectToDatabase({ engine: 'sqlite', file: `${data}/letopis.db` })
+const siteData = createSiteDatabaseOverConnection(connection)
 const site = {
   dataFolder: data,
   database: connection.target,
-  data: createSiteDatabaseOverConnection(connection),
+  data: siteData,
+  secrets: createSecretStore({ data, secretsKey: null }, siteData, console.error),
   files: await openFileStore({ data, s3: null }),
   s3: null,
   version: '0.0.0',

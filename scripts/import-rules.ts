@@ -20,6 +20,8 @@ export const allowedImportsByModule: Readonly<Record<string, readonly string[]>>
   'server/events': ['domain', 'server/data'],
   'server/audit': ['domain', 'server/data', 'types:server/session'],
   'server/content': ['domain', 'server/data', 'server/events', 'server/audit'],
+  'server/secrets': ['server/config', 'server/data'],
+  'server/instances': ['server/data'],
   'server/backup': [
     'domain',
     'server/audit',
@@ -28,6 +30,7 @@ export const allowedImportsByModule: Readonly<Record<string, readonly string[]>>
     'server/data',
     'server/events',
     'server/files',
+    'server/secrets',
     'types:server/session',
   ],
   'server/restore': [

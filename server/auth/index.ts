@@ -17,7 +17,6 @@ import type {
 import { exportUserData } from './export-user-data.ts'
 import { createForwardedHeadersReader } from './forwarded-headers.ts'
 import { hasFreshIdentityProof, transferIdentityProofFromSession } from './identity-proof.ts'
-import { createJwtSignerAndVerifier } from './jwt-signing-keys.ts'
 import { createBackgroundTaskQueue } from './one-time-tokens/background-task-queue.ts'
 import { createOwnerSetupLinkService, type OwnerSetupLinkService } from './owner-setup-links.ts'
 import { createWebAuthnRelyingParty } from './passkeys/relying-party.ts'
@@ -26,6 +25,7 @@ import { createIdentityProviderRegistry } from './providers/index.ts'
 import { createAuthRateLimits } from './rate-limits.ts'
 import { createRealtimeToken, type RealtimeToken } from './realtime-token.ts'
 import { createRedirectRules } from './redirect-rules.ts'
+import { createReloadingJwtKeys } from './reloading-jwt-keys.ts'
 import type { SamlService } from './saml/contract.ts'
 import { endOwnSession, listUserSessions, type SessionSummary } from './user-sessions.ts'
 import { toActor, verifyTokenNotIssuedToOAuthClient } from './verify-access-token.ts'
@@ -42,6 +42,8 @@ interface AuthServerOptions extends AuthErrorReporter {
   readonly apiKeys: PublishableAndSecretKeys
   /** The keys of access tokens; the first one signs. */
   readonly keys: readonly JwtKey[]
+  /** Reads them again; null: they do not change while the server runs. */
+  readonly readKeys: (() => Promise<readonly JwtKey[]>) | null
   /** The JWT secret of an earlier service, whose tokens and API keys are accepted; null: none. */
   readonly legacyJwtSecret: string | null
   readonly mailer: TemplatedEmailSender
@@ -61,6 +63,8 @@ export interface AuthServer {
   handleInternalRequest(request: Request, client: RequestClient): Promise<Response>
   /** Resolves when all background tasks queued so far, such as sending e-mails, have finished or failed. */
   waitForBackgroundTasks(): Promise<void>
+  /** Reads the keys of access tokens again: an operator may have rotated them. */
+  reloadKeys(): Promise<void>
   /** The user of an access token; throws an `AuthProblem` if the token or its session is no longer valid. */
   verifyFirstPartyToken(token: string): Promise<AuthenticatedUser>
   /** The user of an access token; null if the token or its session is no longer valid. */
@@ -85,11 +89,12 @@ export interface AuthServer {
 
 export async function createAuthServer(options: AuthServerOptions): Promise<AuthServer> {
   const { data, settings, apiKeys, origin, version, now } = options
+  const keys = await createReloadingJwtKeys(options)
   const deps: AuthDeps = {
     data,
     settings,
     apiKeys,
-    keys: await createJwtSignerAndVerifier(options.keys, options.legacyJwtSecret),
+    keys,
     limits: createAuthRateLimits(data, settings, now),
     delayPasswordFailure: createPasswordFailureDelay(data, now),
     proxies: createForwardedHeadersReader(settings.trustProxy),
@@ -114,6 +119,7 @@ export async function createAuthServer(options: AuthServerOptions): Promise<Auth
     app,
     handleInternalRequest: async (request, client) => app.fetch(request, { client }),
     setUpLinks: createOwnerSetupLinkService(deps),
+    reloadKeys: () => keys.reload(),
     waitForBackgroundTasks: () => deps.backgroundTasks.waitUntilIdle(),
     verifyFirstPartyToken: (token) => verifyTokenNotIssuedToOAuthClient(deps, token),
     authenticateApiCaller: (headers) => authenticateApiCaller(deps, headers),

@@ -61,8 +61,8 @@ export interface BackupService {
   start(actor: Actor): Promise<boolean>
   openArchive(id: number, actor: Actor): Promise<BackupDownload>
   deleteArchive(id: number, actor: Actor): Promise<void>
-  /** Makes the daily backup; a failure is recorded and reported. */
-  runScheduled(): Promise<void>
+  /** Makes the daily backup; a failure is recorded and reported. False: another backup or a restore has not ended. */
+  runScheduled(): Promise<boolean>
   /** Waits for the backup that this process makes. */
   waitForRunning(): Promise<void>
 }
@@ -87,10 +87,10 @@ interface BackupServiceDeps {
 export function createBackupService(deps: BackupServiceDeps): BackupService {
   const { data, now } = deps
   /** The backup that this process makes. */
-  let running: { progress: BackupProgress | null; readonly done: Promise<void> } | null = null
+  let running: { progress: BackupProgress | null; readonly done: Promise<boolean> } | null = null
 
   /** Starts a backup unless this process makes one already. */
-  function launch(kind: RetainedBackupKind, actor: AuditActor | null): Promise<void> | null {
+  function launch(kind: RetainedBackupKind, actor: AuditActor | null): Promise<boolean> | null {
     if (running !== null) return null
     const done = runAndRecordFailure(deps, kind, actor, (progress) => {
       if (running !== null) running.progress = progress
@@ -163,7 +163,7 @@ export function createBackupService(deps: BackupServiceDeps): BackupService {
     },
 
     async runScheduled() {
-      await launch('scheduled-backup', null)
+      return (await launch('scheduled-backup', null)) ?? false
     },
 
     async waitForRunning() {
@@ -172,13 +172,13 @@ export function createBackupService(deps: BackupServiceDeps): BackupService {
   }
 }
 
-/** Makes a backup; never throws. What its process could not record itself is recorded here. */
+/** Makes a backup; never throws. What its process could not record itself is recorded here. False: another one is made. */
 async function runAndRecordFailure(
   { data, dataFolder, runJob, readTimeZone, report, now }: BackupServiceDeps,
   kind: RetainedBackupKind,
   actor: AuditActor | null,
   onProgress: (progress: BackupProgress) => void,
-): Promise<void> {
+): Promise<boolean> {
   const startedAt = now().toISOString()
   let runId: number | null = null
   try {
@@ -191,7 +191,7 @@ async function runAndRecordFailure(
     })
   } catch (error) {
     // Another process on the same database makes it.
-    if (error instanceof BackupInProgressError) return
+    if (error instanceof BackupInProgressError) return false
     report(error)
     const failure = {
       ended_at: now().toISOString(),
@@ -209,6 +209,7 @@ async function runAndRecordFailure(
       report(recordError)
     }
   }
+  return true
 }
 
 async function readBackupHealth({

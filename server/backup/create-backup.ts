@@ -4,11 +4,12 @@ import { dirname, join } from 'node:path'
 import type { AuditActor } from '../../domain/audit-actor.ts'
 import type { BackupProgress, siteBackupKinds } from '../../domain/backup-run.ts'
 import { writeSiteAuditEntry } from '../audit/index.ts'
-import { readSecretsText, type S3ConnectionConfig, type StoreLocation } from '../config/index.ts'
+import type { S3ConnectionConfig, StoreLocation } from '../config/index.ts'
 import type { DatabaseTarget } from '../data/connection.ts'
 import type { SiteDatabase } from '../data/index.ts'
 import { migrations } from '../data/migrations/index.ts'
 import type { FileStore } from '../files/contract.ts'
+import type { SecretStore } from '../secrets/index.ts'
 import { createArchiveName, prepareBackupFolder } from './backup-folder.ts'
 import { type BackupManifest, countRows, isComplete } from './backup-manifest.ts'
 import { type RegisteredRun, removeDeferredFiles, withRegisteredRun } from './backup-run.ts'
@@ -25,6 +26,7 @@ export interface BackupSite {
   readonly database: DatabaseTarget
   readonly data: SiteDatabase
   readonly files: FileStore
+  readonly secrets: SecretStore
   /** For backups on S3; null: there are none. */
   readonly s3: S3ConnectionConfig | null
   /** The version of Letopis. */
@@ -113,7 +115,7 @@ async function writeArchive(
 ): Promise<CreatedBackup> {
   const { dataFolder } = site
   await assertEnoughSpace(site, dirname(file))
-  const source = { ...site, migrations, secrets: await readSecretsText(dataFolder) }
+  const source = { ...site, migrations, secrets: await site.secrets.readText() }
   const options = { file, dataFolder, passphrase, now, onProgress }
   const { manifest, size } = await writeVerifiedArchive(source, options)
   return { file, size, newBytes: null, manifest, warnings: [] }
@@ -136,7 +138,7 @@ async function writeToStore(
     now,
     onProgress,
   }
-  const source = { ...site, migrations, secrets: await readSecretsText(dataFolder) }
+  const source = { ...site, migrations, secrets: await site.secrets.readText() }
   const written = await BackupStore.withWritable(
     location,
     site,

@@ -39,7 +39,9 @@ describeOnBothEngines(
       const connection = await open()
       await addNews(connection, 'Before')
       await writeFile(join(dataFolder, 'backups'), 'in the way')
-      await expect(migrateWithBackup(connection, migrations, { dataFolder, version })).rejects.toMatchObject({
+      await expect(
+        migrateWithBackup(connection, migrations, { dataFolder, secretsKey: null, version }),
+      ).rejects.toMatchObject({
         name: 'BackupBeforeMigrationError',
         message: expect.stringContaining('Nothing has been changed'),
       })
@@ -49,7 +51,11 @@ describeOnBothEngines(
     it('backs up the database first, in a form that the new version restores', async () => {
       const connection = await open()
       await addNews(connection, 'Before')
-      const { applied, backupFile } = await migrateWithBackup(connection, migrations, { dataFolder, version })
+      const { applied, backupFile } = await migrateWithBackup(connection, migrations, {
+        dataFolder,
+        secretsKey: null,
+        version,
+      })
       expect(applied[0]).toBe('0022-picture-visibility')
       expect(await readdir(join(dataFolder, 'backups'))).toEqual([
         expect.stringMatching(/^before-migration-[\dTZ-]+\.zip$/),
@@ -64,7 +70,9 @@ describeOnBothEngines(
       expect(await readTitles(connection)).toEqual(['Before'])
       const found = await site.data.search.findItemIds({ terms: ['before'], phrases: [] }, 'news', 9)
       expect(found).toHaveLength(1)
-      expect(await migrateWithBackup(connection, migrations, { dataFolder, version })).toEqual({
+      expect(
+        await migrateWithBackup(connection, migrations, { dataFolder, secretsKey: null, version }),
+      ).toEqual({
         applied: [],
         backupFile: null,
       })
@@ -78,13 +86,19 @@ it('keeps a bounded number of backups from before migrations, and none of an emp
   const { url, remove } = await createEmptyPostgresDatabase()
   const connection = await connectToDatabase({ engine: 'postgres', url })
   try {
-    expect((await migrateWithBackup(connection, earlier, { dataFolder, version })).backupFile).toBe(null)
-    const { backupFile } = await migrateWithBackup(connection, migrations, { dataFolder, version })
+    expect(
+      (await migrateWithBackup(connection, earlier, { dataFolder, secretsKey: null, version })).backupFile,
+    ).toBe(null)
+    const { backupFile } = await migrateWithBackup(connection, migrations, {
+      dataFolder,
+      secretsKey: null,
+      version,
+    })
     for (let day = 1; day <= 6; day += 1)
       await writeFile(join(folder, `before-migration-2026-01-0${day}T00-00-00-000Z.zip`), '')
     await writeFile(join(folder, 'letopis-2026-01-01T00-00-00-000Z.zip'), '')
     const next = { name: '9999-next', async up() {} }
-    await migrateWithBackup(connection, [...migrations, next], { dataFolder, version })
+    await migrateWithBackup(connection, [...migrations, next], { dataFolder, secretsKey: null, version })
     const names = await readdir(folder)
     expect(names.filter((name) => name.startsWith('before-migration'))).toHaveLength(5)
     expect(names).toContain('letopis-2026-01-01T00-00-00-000Z.zip')

@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { readSecretsText } from '../config/index.ts'
 import type { SiteDatabaseConnection } from '../data/connection.ts'
 import { SqliteFileDamagedError } from '../data/engines/database-errors.ts'
 import { createSiteDatabaseOverConnection } from '../data/index.ts'
@@ -10,6 +9,7 @@ import {
   readAppliedMigrations,
 } from '../data/migrator.ts'
 import { getErrorMessage } from '../lib/errors.ts'
+import { readSecretsTextBeforeMigrations } from '../secrets/index.ts'
 import { createArchiveName, deleteOldAutomaticArchives, prepareBackupFolder } from './backup-folder.ts'
 import { countRows } from './backup-manifest.ts'
 import { BackupBeforeMigrationError } from './errors.ts'
@@ -17,6 +17,8 @@ import { writeVerifiedArchive } from './write-verified-archive.ts'
 
 interface MigrateWithBackupOptions {
   readonly dataFolder: string
+  /** As in the settings; null: the secrets are in the data folder. */
+  readonly secretsKey: string | null
   /** The version of Letopis. */
   readonly version: string
 }
@@ -45,13 +47,13 @@ export async function migrateWithBackup(
 async function backUpDatabase(
   connection: SiteDatabaseConnection,
   migrations: readonly Migration[],
-  { dataFolder, version }: MigrateWithBackupOptions,
+  { dataFolder, secretsKey, version }: MigrateWithBackupOptions,
   now: Date,
 ) {
   let file = join(dataFolder, 'backups')
   try {
     file = join(await prepareBackupFolder(dataFolder), createArchiveName('before-migration', now))
-    const secrets = await readSecretsText(dataFolder)
+    const secrets = await readSecretsTextBeforeMigrations(connection, { data: dataFolder, secretsKey })
     const source = { database: connection.target, migrations, files: null, secrets, version }
     const archive = await writeVerifiedArchive(source, {
       file,

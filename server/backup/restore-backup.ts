@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { type AuditActor, operatorAuditActor } from '../../domain/audit-actor.ts'
 import type { BackupProgress } from '../../domain/backup-run.ts'
 import { writeSiteAuditEntry } from '../audit/index.ts'
-import { isValidSecretsText, readSecretsText } from '../config/index.ts'
+import { isValidSecretsText } from '../config/index.ts'
 import { rebuildSearchIndex } from '../content/index.ts'
 import type { BackupRun } from '../data/backup-run-repository.ts'
 import { type DumpedTable, listDumpedTables } from '../data/dump/dumped-tables.ts'
@@ -182,7 +182,7 @@ async function backUpBefore(site: BackupSite): Promise<string> {
   const { database, dataFolder, version, now } = site
   const startedAt = now()
   const file = join(await prepareBackupFolder(dataFolder), createArchiveName('before-restore', startedAt))
-  const secrets = await readSecretsText(dataFolder)
+  const secrets = await site.secrets.readText()
   const { manifest, size } = await writeVerifiedArchive(
     { database, migrations, files: null, secrets, version },
     { file, dataFolder, passphrase: null, now: startedAt, onProgress: () => undefined },
@@ -208,18 +208,21 @@ interface ReplaceContentOptions {
 
 /** The commit of its transaction is the moment at which the new content replaces the old one. */
 async function replaceContent(
-  { database, dataFolder, now }: BackupSite,
+  { database, dataFolder, secrets: secretStore, now }: BackupSite,
   { archive: { manifest, size }, scratch, tables, secrets }: PreparedArchive,
   { run, undoFile, origin: { actor, event } }: ReplaceContentOptions,
 ): Promise<void> {
   const restoreId = randomUUID()
-  if (secrets !== null) await preparePendingSecrets(dataFolder, { restoreId, secrets })
+  if (secrets !== null && secretStore.place === 'folder')
+    await preparePendingSecrets(dataFolder, { restoreId, secrets })
   await replaceDatabaseContent(database, scratch, tables, async (db) => {
     const repositories = createRepositories(db, database.engine)
     // A session that was ended since the backup must not be valid again.
     await repositories.auth.sessions.removeOfAllUsers()
     await rebuildSearchIndex(repositories)
     await markRestoreCommitted(repositories, restoreId)
+    if (secrets !== null && secretStore.place === 'database')
+      await secretStore.replaceByText(repositories, secrets)
     const at = now().toISOString()
     await writeSiteAuditEntry(repositories, { actor, event, at })
     // Other instances on the same database forget what they have cached.

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { Config } from '../config/index.ts'
 import { connectToDatabase } from '../data/connection.ts'
 import { findDatabaseIntegrityProblems } from '../data/engines/check-database-integrity.ts'
 import { createSiteDatabaseOverConnection } from '../data/index.ts'
@@ -17,6 +18,7 @@ import {
   createWarningFinding,
   type DoctorFinding,
 } from './doctor-finding.ts'
+import { checkInstances } from './doctor-instances.ts'
 import { UsageError } from './help.ts'
 import { readConfigAndPrintWarnings } from './opened-site.ts'
 
@@ -31,11 +33,11 @@ export async function doctorCommand(args: string[]): Promise<number> {
   findings.push(
     createGoodFinding('settings', `valid; data folder ${config.data}, database ${config.database.engine}`),
   )
-  findings.push(...(await checkDataFolder(config.data)))
+  findings.push(...(await checkDataFolder(config)))
   const store = await checkAndOpenFileStore(config)
   findings.push(...store.findings)
   if (!findings.some(({ state, subject }) => state === 'bad' && subject === 'data folder')) {
-    findings.push(...(await checkDatabase(config.database, store.files)))
+    findings.push(...(await checkDatabase(config, store.files)))
     const exists = config.database.engine === 'postgres' || existsSync(config.database.file)
     if (isDeep && exists) findings.push(...(await checkServices(config)))
   }
@@ -51,7 +53,7 @@ function parseDeepOption(args: string[]): boolean {
   }
 }
 
-async function checkDataFolder(path: string): Promise<DoctorFinding[]> {
+async function checkDataFolder({ data: path, secretsKey }: Config): Promise<DoctorFinding[]> {
   try {
     const found = await stat(path)
     if (!found.isDirectory()) return [createBadFinding('data folder', `${path} is not a folder`)]
@@ -66,7 +68,7 @@ async function checkDataFolder(path: string): Promise<DoctorFinding[]> {
   return [
     createGoodFinding('data folder', 'readable'),
     await checkDiskSpace(path),
-    await checkSecretsFile(join(path, 'secrets.json')),
+    ...(secretsKey === null ? [await checkSecretsFile(join(path, 'secrets.json'))] : []),
   ]
 }
 
@@ -83,17 +85,15 @@ async function checkSecretsFile(file: string): Promise<DoctorFinding> {
   try {
     const { mode } = await stat(file)
     return process.platform === 'win32' || (mode & 0o077) === 0
-      ? createGoodFinding('secrets', 'readable by their owner only')
+      ? createGoodFinding('secrets', 'in the data folder, readable by their owner only')
       : createBadFinding('secrets', `${file} can be read by others; run chmod 600 on it`)
   } catch (error) {
     return createWarningFinding('secrets', `missing (${getErrorMessage(error)}); created at the next start`)
   }
 }
 
-async function checkDatabase(
-  target: Parameters<typeof connectToDatabase>[0],
-  stored: FileStore | null,
-): Promise<DoctorFinding[]> {
+async function checkDatabase(config: Config, stored: FileStore | null): Promise<DoctorFinding[]> {
+  const { database: target } = config
   if (target.engine === 'sqlite' && !existsSync(target.file)) {
     return [createWarningFinding('database', 'does not exist yet; created at the first start')]
   }
@@ -116,6 +116,7 @@ async function checkDatabase(
       owners > 0
         ? createGoodFinding('owner', 'exists')
         : createWarningFinding('owner', 'none yet; create one with owner create'),
+      ...(await checkInstances(config, data)),
       ...(stored === null ? [] : await checkReferencedFiles(data, stored)),
     ]
   } catch (error) {

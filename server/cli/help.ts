@@ -16,8 +16,8 @@ export const helpText = `letopis: manages a Letopis site from the command line
       The secret key has full access to accounts: keep it private.
 
   npm run -s letopis -- keys rotate
-      Creates a new key for signing access tokens, used from the next start on. Users stay
-      signed in.
+      Creates a new key for signing access tokens; running servers use it within a minute. Users
+      stay signed in.
 
   npm run -s letopis -- sample load
       Fills an empty site with sample content, as the first start does automatically.

@@ -1,24 +1,24 @@
-import {
-  type Config,
-  loadOrCreateSecrets,
-  readExistingSecrets,
-  rotateStoredJwtSigningKey,
-} from '../config/index.ts'
+import type { Config, Secrets } from '../config/index.ts'
+import { createFolderSecretStore } from '../secrets/folder-secret-store.ts'
+import type { SecretStore } from '../secrets/index.ts'
 import { UsageError } from './help.ts'
-import { readConfigAndPrintWarnings, SiteMigrationPendingError, tryLockDataFolder } from './opened-site.ts'
+import {
+  readConfigAndPrintWarnings,
+  SiteMigrationPendingError,
+  tryLockDataFolder,
+  withOpenedAndMigratedSite,
+} from './opened-site.ts'
 
 /** `keys`: prints the URL and API keys for the official clients as JSON. */
 export async function printApiKeysCommand(args: string[]): Promise<number> {
   if (args.length > 0) throw new UsageError('keys takes no arguments but rotate.')
   const config = readConfigAndPrintWarnings()
-  const { publishable, secret } = await loadSecrets(config)
+  const { publishable, secret } = await withLoadedSecrets(config, async (_, secrets) => secrets)
   console.log(JSON.stringify({ url: config.url ?? formatOrigin(config), publishable, secret }))
   return 0
 }
 
-/**
- * `keys rotate`: creates a key that signs access tokens from the next start on; existing sessions stay valid.
- */
+/** `keys rotate`: creates a key that signs access tokens from now on; existing sessions stay valid. */
 export async function rotateJwtSigningKeyCommand(args: string[]): Promise<number> {
   if (args.length > 0) throw new UsageError('keys rotate takes no arguments.')
   const config = readConfigAndPrintWarnings()
@@ -26,23 +26,31 @@ export async function rotateJwtSigningKeyCommand(args: string[]): Promise<number
     console.error('The keys are set in GOTRUE_JWT_KEYS: add a new one there.')
     return 1
   }
-  await loadSecrets(config)
-  const kid = await rotateStoredJwtSigningKey(config.data, console.error)
+  const kid = await withLoadedSecrets(config, (store) => store.rotateJwtSigningKey())
   console.log(
-    `From the next start on, access tokens are signed with key ${kid}. Tokens signed before remain valid.`,
+    `Within a minute, running servers sign access tokens with key ${kid}. Tokens signed before remain valid.`,
   )
   return 0
 }
 
-/** Reads the secrets, or creates them unless a server is just starting and creates them itself. */
-async function loadSecrets({ data }: Config) {
-  const lock = tryLockDataFolder(data)
-  try {
-    const secrets = lock
-      ? await loadOrCreateSecrets(data, console.error)
-      : await readExistingSecrets(data, console.error)
+/** Loads the secrets; creates them unless a server is just starting and creates them itself. */
+async function withLoadedSecrets<T>(
+  config: Config,
+  work: (store: SecretStore, secrets: Secrets) => Promise<T>,
+): Promise<T> {
+  const load = async (store: SecretStore, canCreate: boolean) => {
+    const secrets = canCreate ? await store.loadOrCreate() : await store.readExisting()
     if (secrets === null) throw new SiteMigrationPendingError()
-    return secrets
+    return work(store, secrets)
+  }
+  if (config.database.engine === 'postgres')
+    return withOpenedAndMigratedSite(({ secrets, isServerRunning }) =>
+      // In a database, secrets that are created by two processes at once are the same.
+      load(secrets, secrets.place === 'database' || !isServerRunning),
+    )
+  const lock = tryLockDataFolder(config.data)
+  try {
+    return await load(createFolderSecretStore(config.data, null, console.error), lock !== null)
   } finally {
     lock?.release()
   }

@@ -20,6 +20,7 @@ import { listPendingMigrations } from '../data/migrator.ts'
 import { outboxOnlyContentEventBus } from '../events/index.ts'
 import type { FileStore } from '../files/contract.ts'
 import { openFileStore } from '../files/index.ts'
+import { createSecretStore, type SecretStore } from '../secrets/index.ts'
 import { translateLabel } from '../startup/translate-label.ts'
 
 /** A site opened from the command line. */
@@ -27,6 +28,13 @@ export interface OpenedSite {
   readonly config: Config
   readonly data: SiteDatabase
   readonly files: FileStore
+}
+
+/** The same with what commands for operators need. */
+export interface OpenedSiteWithSecrets extends OpenedSite {
+  readonly secrets: SecretStore
+  /** Whether a server uses the same data folder. */
+  readonly isServerRunning: boolean
 }
 
 /** The server of the site is migrating its database, or has another version. */
@@ -44,7 +52,9 @@ export function readConfigAndPrintWarnings(): Config {
 }
 
 /** Opens the configured site, even while its server is running, and closes it afterwards. */
-export async function withOpenedAndMigratedSite<T>(work: (site: OpenedSite) => Promise<T>): Promise<T> {
+export async function withOpenedAndMigratedSite<T>(
+  work: (site: OpenedSiteWithSecrets) => Promise<T>,
+): Promise<T> {
   const config = readConfigAndPrintWarnings()
   const lock = tryLockDataFolder(config.data)
   try {
@@ -55,7 +65,7 @@ export async function withOpenedAndMigratedSite<T>(work: (site: OpenedSite) => P
 }
 
 /** Opens the configured site unless its server is running; throws `DataFolderInUseError` then. */
-export async function withStoppedSite<T>(work: (site: OpenedSite) => Promise<T>): Promise<T> {
+export async function withStoppedSite<T>(work: (site: OpenedSiteWithSecrets) => Promise<T>): Promise<T> {
   const config = readConfigAndPrintWarnings()
   const lock = lockDataFolder(config.data)
   try {
@@ -68,31 +78,37 @@ export async function withStoppedSite<T>(work: (site: OpenedSite) => Promise<T>)
 async function withOpenedDatabase<T>(
   config: Config,
   lock: DataFolderLock | null,
-  work: (site: OpenedSite) => Promise<T>,
+  work: (site: OpenedSiteWithSecrets) => Promise<T>,
 ): Promise<T> {
   const connection = await connectToDatabase(config.database)
   try {
     const data = createSiteDatabaseOverConnection(connection)
     if (lock) {
-      await migrateWithBackup(connection, migrations, { dataFolder: config.data, version: ours.version })
+      await migrateWithBackup(connection, migrations, {
+        dataFolder: config.data,
+        secretsKey: config.secretsKey,
+        version: ours.version,
+      })
       await completePendingRestore(config.data, data)
       // A running server migrates the database itself.
     } else if ((await listPendingMigrations(connection, migrations)).length > 0)
       throw new SiteMigrationPendingError()
     const files = await openFileStore(config)
-    return await work({ config, data, files })
+    const secrets = createSecretStore(config, data, console.error)
+    return await work({ config, data, files, secrets, isServerRunning: lock === null })
   } finally {
     await connection.close()
   }
 }
 
 /** The site for backups and restores. */
-export function toBackupSite({ config, data, files }: OpenedSite): BackupSite {
+export function toBackupSite({ config, data, files, secrets }: OpenedSiteWithSecrets): BackupSite {
   return {
     dataFolder: config.data,
     database: config.database,
     data,
     files,
+    secrets,
     s3: config.s3Connection,
     version: ours.version,
     now: () => new Date(),

@@ -4,7 +4,6 @@ import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { createOwnerUser } from '../auth/create-owner-user.ts'
 import { generatePassword } from '../auth/password-hash.ts'
 import { resetOwnerUser } from '../auth/reset-owner-user.ts'
-import { loadOrCreateSecrets } from '../config/index.ts'
 import { getErrorMessage } from '../lib/errors.ts'
 import { formatDefaultOrigin } from '../startup/default-origin.ts'
 import { UsageError } from './help.ts'
@@ -32,7 +31,7 @@ export async function resetOwnerCommand(args: string[]): Promise<number> {
     console.error('Nothing was changed.')
     return 1
   }
-  return withOpenedAndMigratedSite(async ({ data, config }) => {
+  return withOpenedAndMigratedSite(async ({ data, config, secrets }) => {
     if (config.supabase !== null) {
       console.error(
         'The accounts of this site are stored in the project of SUPABASE_URL: reset the owner there.',
@@ -43,7 +42,7 @@ export async function resetOwnerCommand(args: string[]): Promise<number> {
       {
         data,
         settings: { ...config.auth, trustProxy: config.trustProxy },
-        apiKeys: await loadOrCreateSecrets(config.data, console.error),
+        apiKeys: await secrets.loadOrCreate(),
         now: () => new Date(),
       },
       email,

@@ -1,5 +1,4 @@
 import { operatorAuditActor } from '../../domain/audit-actor.ts'
-import { loadOrCreateSecrets } from '../config/index.ts'
 import { outboxOnlyContentEventBus } from '../events/index.ts'
 import {
   deriveInstallationIdFromSecret,
@@ -53,7 +52,7 @@ export async function loadSampleCommand(args: string[]): Promise<number> {
   console.log('Loading the sample site…')
   const loaded = await withOpenedAndMigratedSite(async (site) => {
     const { config, data, files } = site
-    const secrets = await loadOrCreateSecrets(config.data, console.error)
+    const secrets = await site.secrets.loadOrCreate()
     return fillEmptySiteWithSampleContent({
       content: createSiteContentServices(site),
       data,

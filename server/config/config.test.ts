@@ -259,3 +259,28 @@ describe('readConfig', () => {
     })
   })
 })
+
+describe('LETOPIS_SECRETS_KEY', () => {
+  const key = 'Kq3vX8mZ1pT6wB9nR4yL7cD2fG5hJ0sA'
+  const postgres = { DATABASE_URL: 'postgres://letopis@localhost/letopis' }
+
+  it.each([key.slice(1), 'a'.repeat(64), 'x'.repeat(1001), 'ab'.repeat(20)])(
+    'rejects a short or guessable key without showing it: %s',
+    (value) => {
+      const line = readConfigError({ ...postgres, LETOPIS_SECRETS_KEY: value })
+      expect(line).toContain('LETOPIS_SECRETS_KEY is "***" but should be at least 32 random characters')
+      expect(line).not.toContain(value)
+    },
+  )
+
+  it('is used on Postgres only', () => {
+    expect(readConfig({ ...postgres, LETOPIS_SECRETS_KEY: key })).toMatchObject({
+      secretsKey: key,
+      warnings: [],
+    })
+    expect(readConfig(postgres).secretsKey).toBeNull()
+    const { secretsKey, warnings } = readConfig({ LETOPIS_SECRETS_KEY: key })
+    expect(secretsKey).toBeNull()
+    expect(warnings).toEqual([expect.stringContaining('has no effect without DATABASE_URL')])
+  })
+})

@@ -34,18 +34,29 @@ export type { ConfiguredRedirectTarget } from './redirects.ts'
 export { type S3ConnectionConfig, toS3BucketConfig } from './s3.ts'
 export { openSealedValue, sealValue } from './sealed-value.ts'
 export {
+  computeSecretsFingerprint,
+  formatSecretValues,
+  generateMissingSecrets,
+  isCompleteSet,
   isValidSecretsText,
   loadOrCreateSecrets,
+  parseSecrets,
+  parseSecretsText,
   readExistingSecrets,
   readSecretsText,
+  readStoredSecretValues,
   replaceSecretsText,
+  rotateJwtKeyValue,
   rotateStoredJwtSigningKey,
   type Secrets,
   SecretsError,
+  type SecretValues,
 } from './secrets.ts'
 
 export type { PurgeConfig, SharedCacheConfig } from './shared-cache.ts'
 
+const secretsKeyVariable = 'LETOPIS_SECRETS_KEY'
+const minSecretsKeyLength = 32
 const timeZoneVariable = 'LETOPIS_TIME_ZONE'
 /** The default time zone of the site: the operator's setting, or else the machine's time zone. */
 function readSiteTimeZone(env: Environment): string {
@@ -122,6 +133,8 @@ export interface Config {
   readonly backupTo: StoreLocation | null
   /** For backups on S3: the keys of the store for files, whether or not files are stored there. */
   readonly s3Connection: S3ConnectionConfig | null
+  /** Seals the secrets in the database, so that several instances share them; null: they are in the data folder. */
+  readonly secretsKey: string | null
   /** Seals and opens backups; null: they are not sealed. */
   readonly backupPassphrase: string | null
   /** The size of all files of an import in the admin area at most. */
@@ -142,6 +155,12 @@ const megabyte = 1024 * 1024
 export function readConfig(env: Environment): Config {
   const warnings = rejectOrWarnUnknownSettings(env)
   const data = resolve(readTextLineSetting(env, 'LETOPIS_DATA', 4096) ?? 'data')
+  const database = readDatabase(env, data)
+  const secretsKey = readSecretsKey(env)
+  if (secretsKey !== null && database.engine === 'sqlite')
+    warnings.push(
+      `${secretsKeyVariable} has no effect without DATABASE_URL: the secrets are in the data folder`,
+    )
   const backupTo = readBackupStoreLocation(env)
   const isBackupOnS3 = backupTo?.type === 's3'
   const s3Connection = readS3ConnectionConfig(env)
@@ -156,7 +175,7 @@ export function readConfig(env: Environment): Config {
     port: readBoundedIntegerSetting(env, 'PORT', { min: 0, max: 65_535, default: 3000 }),
     host: readHost(env),
     data,
-    database: readDatabase(env, data),
+    database,
     site: {
       webTitle: readTextLineSetting(env, 'LETOPIS_WEB_TITLE', 100) ?? 'Letopis',
       webAuthor: readTextLineSetting(env, 'LETOPIS_WEB_AUTHOR', 100) ?? '',
@@ -191,6 +210,7 @@ export function readConfig(env: Environment): Config {
     }),
     dailyBackup: readChoiceSetting(env, 'LETOPIS_BACKUP', ['on', 'off'], 'on') === 'on',
     backupTo,
+    secretsKey: database.engine === 'postgres' ? secretsKey : null,
     backupPassphrase: readVariable(env, 'LETOPIS_BACKUP_PASSPHRASE'),
     importBytes:
       readBoundedIntegerSetting(env, 'LETOPIS_IMPORT_MB', { min: 1, max: 1_048_576, default: 2048 }) *
@@ -203,6 +223,20 @@ export function readConfig(env: Environment): Config {
     }),
     sharedCache: readSharedCacheConfig(env),
   }
+}
+
+/** A short key could be guessed by those who have a copy of the database. */
+function readSecretsKey(env: Environment): string | null {
+  const value = readVariable(env, secretsKeyVariable)
+  if (value === null) return null
+  const isLongEnough = value.length >= minSecretsKeyLength && value.length <= 1000
+  // One that repeats few characters was typed, not generated.
+  if (isLongEnough && new Set(value).size >= 8) return value
+  throw new ConfigError(
+    secretsKeyVariable,
+    '***',
+    `at least ${minSecretsKeyLength} random characters, such as those that openssl rand -hex 32 prints`,
+  )
 }
 
 function readHost(env: Environment): string {

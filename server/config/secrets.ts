@@ -32,6 +32,34 @@ export class SecretsError extends Error {
   }
 }
 
+/** Secrets by name, as they are stored. */
+export type SecretValues = Readonly<Record<string, string | undefined>>
+
+/** New values for the secrets that are missing. */
+export function generateMissingSecrets(stored: SecretValues): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(secretGenerators).flatMap(([name, generate]) =>
+      stored[name] === undefined ? [[name, generate()]] : [],
+    ),
+  )
+}
+
+/** Whether all secrets are there. */
+export function isCompleteSet(stored: SecretValues): boolean {
+  return Object.keys(secretGenerators).every((name) => stored[name] !== undefined)
+}
+
+/**
+ * Identifies the secrets without revealing them. The keys of access tokens are not part of it, because instances learn of
+ * new ones while they run.
+ */
+export function computeSecretsFingerprint({ signing, publishable, secret }: Secrets): string {
+  return createHash('sha256')
+    .update(`instances ${signing} ${publishable} ${secret}`)
+    .digest('hex')
+    .slice(0, 32)
+}
+
 /**
  * Reads the secrets of a data folder and generates missing ones. A file that others could read is made
  * private, with a warning; a damaged one is rejected and not changed.
@@ -39,12 +67,10 @@ export class SecretsError extends Error {
 export async function loadOrCreateSecrets(folder: string, warn: (line: string) => void): Promise<Secrets> {
   const file = getSecretsPath(folder)
   const stored = await readSecretsFile(file, warn)
-  const generated = Object.entries(secretGenerators).flatMap(([name, generate]) =>
-    stored[name] === undefined ? [[name, generate()]] : [],
-  )
-  const all = { ...stored, ...Object.fromEntries(generated) }
-  const secrets = parseSecrets(file, all)
-  if (generated.length > 0) await writeFileAtomically(file, `${JSON.stringify(all, null, 2)}\n`)
+  const generated = generateMissingSecrets(stored)
+  const all = { ...stored, ...generated }
+  const secrets = parseSecrets(all, file)
+  if (Object.keys(generated).length > 0) await writeFileAtomically(file, formatSecretValues(all))
   return secrets
 }
 
@@ -53,9 +79,13 @@ export async function readExistingSecrets(
   folder: string,
   warn: (line: string) => void,
 ): Promise<Secrets | null> {
-  const stored = await readSecretsFile(getSecretsPath(folder), warn)
-  const complete = Object.keys(secretGenerators).every((name) => stored[name] !== undefined)
-  return complete ? parseSecrets(getSecretsPath(folder), stored) : null
+  const stored = await readStoredSecretValues(folder, warn)
+  return isCompleteSet(stored) ? parseSecrets(stored, getSecretsPath(folder)) : null
+}
+
+/** The values in the file of a data folder; none if there is no file. */
+export function readStoredSecretValues(folder: string, warn: (line: string) => void): Promise<SecretValues> {
+  return readSecretsFile(getSecretsPath(folder), warn)
 }
 
 /** Adds a new signing key for access tokens; older tokens stay valid. Returns the id of the new key. */
@@ -65,12 +95,23 @@ export async function rotateStoredJwtSigningKey(
 ): Promise<string> {
   const file = getSecretsPath(folder)
   const stored = await readSecretsFile(file, warn)
-  const keys = rotateJwtKeys(stored.jwtKeys === undefined ? [] : parseStoredJwtKeys(file, stored.jwtKeys))
-  await writeFileAtomically(
-    file,
-    `${JSON.stringify({ ...stored, jwtKeys: serializeJwtKeys(keys) }, null, 2)}\n`,
-  )
-  return keys[0]?.kid ?? ''
+  const { jwtKeys, kid } = rotateJwtKeyValue(stored.jwtKeys, file)
+  await writeFileAtomically(file, formatSecretValues({ ...stored, jwtKeys }))
+  return kid
+}
+
+/** The stored keys of access tokens with a new signing key, and its id. `source`: see `parseSecrets`. */
+export function rotateJwtKeyValue(
+  jwtKeys: string | undefined,
+  source: string,
+): { readonly jwtKeys: string; readonly kid: string } {
+  const keys = rotateJwtKeys(jwtKeys === undefined ? [] : parseStoredJwtKeys(source, jwtKeys))
+  return { jwtKeys: serializeJwtKeys(keys), kid: keys[0]?.kid ?? '' }
+}
+
+/** Values as the content of a `secrets.json`. */
+export function formatSecretValues(values: SecretValues): string {
+  return `${JSON.stringify(values, null, 2)}\n`
 }
 
 /** The file with the secrets as it is, for a backup; null if there is none. */
@@ -84,15 +125,20 @@ export async function readSecretsText(folder: string): Promise<string | null> {
   }
 }
 
-/** Whether a text of a backup can replace the file with the secrets. */
+/** Whether a text of a backup can replace the secrets. */
 export function isValidSecretsText(text: string): boolean {
   try {
-    const { jwtKeys } = parseSecretsFile('', text)
+    const { jwtKeys } = parseSecretsText(text)
     return jwtKeys === undefined || parseJwtKeys(jwtKeys) !== null
   } catch (error) {
     if (error instanceof SecretsError) return false
     throw error
   }
+}
+
+/** The values in the content of a `secrets.json`. Throws a `SecretsError`. */
+export function parseSecretsText(text: string): SecretValues {
+  return parseSecretsFile('secrets.json', text)
 }
 
 /** Replaces the file with the secrets by that of a backup. */
@@ -104,14 +150,15 @@ function getSecretsPath(folder: string): string {
   return join(folder, 'secrets.json')
 }
 
-function parseSecrets(file: string, stored: Readonly<Record<string, string | undefined>>): Secrets {
+/** A complete set of values as secrets. `source` says in errors where the values are from. */
+export function parseSecrets(stored: SecretValues, source: string): Secrets {
   const { signing = '', publishable = '', secret = '', jwtKeys = '' } = stored
-  return { signing, publishable, secret, jwtKeys: parseStoredJwtKeys(file, jwtKeys) }
+  return { signing, publishable, secret, jwtKeys: parseStoredJwtKeys(source, jwtKeys) }
 }
 
-function parseStoredJwtKeys(file: string, text: string): JwtKey[] {
+function parseStoredJwtKeys(source: string, text: string): JwtKey[] {
   const keys = parseJwtKeys(text)
-  if (keys === null) throw createDamagedSecretsError(file)
+  if (keys === null) throw createDamagedSecretsError(source)
   return keys
 }
 
@@ -125,10 +172,7 @@ function generateApiKey(prefix: string): string {
   return `${prefix}${random}_${checksum}`
 }
 
-async function readSecretsFile(
-  file: string,
-  warn: (line: string) => void,
-): Promise<Record<string, string | undefined>> {
+async function readSecretsFile(file: string, warn: (line: string) => void): Promise<SecretValues> {
   let text: string
   try {
     const { mode } = await stat(file)
@@ -147,7 +191,7 @@ async function readSecretsFile(
   return parseSecretsFile(file, text)
 }
 
-function parseSecretsFile(file: string, text: string): Record<string, string | undefined> {
+function parseSecretsFile(file: string, text: string): SecretValues {
   let json: unknown = null
   try {
     json = JSON.parse(text)
@@ -163,9 +207,9 @@ function parseSecretsFile(file: string, text: string): Record<string, string | u
   throw createDamagedSecretsError(file)
 }
 
-function createDamagedSecretsError(file: string): SecretsError {
+function createDamagedSecretsError(source: string): SecretsError {
   return new SecretsError(
-    `${file} is damaged: restore it from a backup, or remove it to generate new secrets`,
+    `${source} is damaged: restore it from a backup, or remove it to generate new secrets`,
   )
 }
 

@@ -33,7 +33,9 @@ import { createFileFixityRepository, type FileFixityRepository } from './file-fi
 import { createFileMetadataRepository, type FileMetadataRepository } from './file-repository.ts'
 import { createFileUsageRepository, type FileUsageRepository } from './file-usage-repository.ts'
 import { createImportRunRepository, type ImportRunRepository } from './import-run-repository.ts'
+import { createInstanceRepository, type InstanceRepository } from './instance-repository.ts'
 import { createIntegrityRepository, type IntegrityRepository } from './integrity-repository.ts'
+import { createJobRunRepository, type JobRunRepository } from './job-run-repository.ts'
 import { createMetaKeyValueRepository, type MetaKeyValueRepository } from './meta-repository.ts'
 import { createOutboxRepository, type OutboxRepository } from './outbox-repository.ts'
 import {
@@ -46,6 +48,7 @@ import {
 } from './referenced-file-repository.ts'
 import { createRowReadRepository, type RowReadRepository } from './rest/row-read-repository.ts'
 import { createSearchRepository, type SearchRepository } from './search/index.ts'
+import { createSecretRepository, type SecretRepository } from './secret-repository.ts'
 import { createSiteCheckRunRepository, type SiteCheckRunRepository } from './site-check-run-repository.ts'
 import { createStorageRepositories, type StorageRepositories } from './storage/index.ts'
 import type { DatabaseTables } from './tables.ts'
@@ -73,6 +76,9 @@ export interface Repositories {
   readonly fileFixity: FileFixityRepository
   readonly integrity: IntegrityRepository
   readonly importRuns: ImportRunRepository
+  readonly secrets: SecretRepository
+  readonly instances: InstanceRepository
+  readonly jobRuns: JobRunRepository
   readonly meta: MetaKeyValueRepository
   readonly sample: SampleContentRepository
   readonly unsavedDrafts: UnsavedDraftRepository
@@ -156,6 +162,9 @@ export function createRepositories(db: Kysely<DatabaseTables>, engine: DatabaseE
     fileFixity: createFileFixityRepository(db),
     integrity: createIntegrityRepository(db, engine),
     importRuns: createImportRunRepository(db, engine),
+    secrets: createSecretRepository(db, engine),
+    instances: createInstanceRepository(db),
+    jobRuns: createJobRunRepository(db),
     meta: createMetaKeyValueRepository(db),
     sample: createSampleContentRepository(db),
     unsavedDrafts: createUnsavedDraftRepository(db),

@@ -23,6 +23,7 @@ export interface SiteCheckRunRepository {
   findNewestEnded(): Promise<Omit<SiteCheckRun, 'findings'> | null>
   /** The newest run with a result for which it was decided whether owners get an e-mail. */
   findNewestReported(): Promise<SiteCheckRun | null>
+  /** When the newest run was started that has ended, also as failed; one that was interrupted does not count. */
   findNewestStart(trigger: SiteCheckTrigger): Promise<string | null>
   /** Deletes all but the newest runs. */
   deleteOld(keep: number): Promise<void>
@@ -112,7 +113,11 @@ export function createSiteCheckRunRepository(
       return (await selectWithResult().where('reported_at', 'is not', null).executeTakeFirst()) ?? null
     },
     async findNewestStart(trigger) {
-      const query = db.selectFrom('site_check_run').select('started_at').where('trigger', '=', trigger)
+      const query = db
+        .selectFrom('site_check_run')
+        .select('started_at')
+        .where('trigger', '=', trigger)
+        .where('result', 'is not', null)
       return (await query.orderBy('id', 'desc').limit(1).executeTakeFirst())?.started_at ?? null
     },
     async deleteOld(keep) {

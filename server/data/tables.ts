@@ -283,6 +283,33 @@ interface DeferredFileRemovalTable {
   hash: string
 }
 
+/** A secret of the site that all instances share. */
+export interface SecretTable {
+  name: string
+  /** Encrypted with the key that the operator sets. */
+  sealed: string
+  changed_at: string
+}
+
+/** A server process that uses this database. Times are those of the database's clock. */
+export interface InstanceTable {
+  id: string
+  version: string
+  secrets_place: 'folder' | 'database'
+  /** The same for two instances with the same secrets, which cannot be computed from it. */
+  secrets_fingerprint: string
+  started_at: string
+  seen_at: string
+}
+
+/** The last run of a job that all instances share. */
+export interface JobRunTable {
+  name: string
+  started_at: string
+  /** Null: it is running, or its instance was lost. */
+  ended_at: string | null
+}
+
 interface MetaKeyValueTable {
   name: string
   value: string
@@ -310,4 +337,7 @@ export type DatabaseTables = Record<KindName, ItemTable> &
     deferred_file_removal: DeferredFileRemovalTable
     site_check_run: SiteCheckRunTable
     file_fixity: FileFixityTable
+    secret: SecretTable
+    instance: InstanceTable
+    job_run: JobRunTable
   }

@@ -9,7 +9,7 @@ import { parseFiles, toImportRunDetails } from './import-run-view.ts'
 import { applyEarlierColumns } from './remembered-columns.ts'
 
 /** A run that is not renewed for so long has died. */
-export const importLeaseMs = 15_000
+export const importLeaseMs = 30_000
 const renewalMs = 2000
 
 /** Runs a job in a process of its own. Throws if the process ends without an outcome. */

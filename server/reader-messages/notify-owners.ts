@@ -2,7 +2,7 @@ import type { SiteDatabase } from '../data/index.ts'
 import type { TemplatedEmailSender } from '../mail/index.ts'
 
 interface OwnerNotifierDeps {
-  readonly data: Pick<SiteDatabase, 'auth' | 'readerMessages'>
+  readonly data: Pick<SiteDatabase, 'auth' | 'jobRuns' | 'readerMessages'>
   readonly mailer: TemplatedEmailSender
   readonly isEmailEnabled: () => Promise<boolean>
   /** Of the site, for the link to the messages. */
@@ -11,8 +11,9 @@ interface OwnerNotifierDeps {
   readonly now: () => Date
 }
 
-/** However many messages come, owners get one e-mail in this time. */
+/** However many messages come, to however many instances, owners get one e-mail in this time. */
 const minIntervalMs = 15 * 60 * 1000
+const jobName = 'reader-message-email'
 
 /**
  * Creates the function that sends e-mails to owners about new messages. It does not wait for them: the reader's page
@@ -26,7 +27,6 @@ export function createOwnerNotifier({
   report,
   now,
 }: OwnerNotifierDeps): () => void {
-  let lastSentAt = Number.NEGATIVE_INFINITY
   let timer: NodeJS.Timeout | null = null
 
   async function send(): Promise<void> {
@@ -34,18 +34,28 @@ export function createOwnerNotifier({
     if (!(await isEmailEnabled())) return
     const count = await data.readerMessages.count('new')
     if (count === 0) return
-    lastSentAt = now().getTime()
+    if (!(await data.jobRuns.claim(jobName, now(), minIntervalMs))) {
+      // The e-mail that was sent may be older than the newest message.
+      await scheduleNext()
+      return
+    }
     for (const to of await data.auth.users.listOwnerEmails())
       await mailer
         .send({ template: 'reader_message', to, language: null, link: `${origin}/admin/messages`, count })
         .catch(report)
   }
 
-  return () => {
-    if (timer !== null) return
-    const wait = Math.max(0, lastSentAt + minIntervalMs - now().getTime())
-    timer = setTimeout(() => void send().catch(report), wait)
+  async function scheduleNext(): Promise<void> {
+    const last = await data.jobRuns.find(jobName)
+    const next = last === null ? 0 : Date.parse(last.started_at) + minIntervalMs - now().getTime()
+    schedule(Math.min(Math.max(0, next), minIntervalMs))
+  }
+
+  function schedule(wait: number): void {
+    timer ??= setTimeout(() => void send().catch(report), wait)
     // The process may end before: the messages are in the admin area.
     timer.unref()
   }
+
+  return () => schedule(0)
 }

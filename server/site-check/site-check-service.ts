@@ -49,8 +49,8 @@ export interface SiteCheckService {
   readFixity(hash: string, actor: Actor): Promise<FileFixity | null>
   /** Starts a check in the background; false if one is running. */
   start(actor: Actor): Promise<boolean>
-  /** Runs the check of the night; a failure is recorded and reported. */
-  runScheduled(): Promise<void>
+  /** Runs the check of the night; a failure is recorded and reported. False: another check has not ended. */
+  runScheduled(): Promise<boolean>
   /** Waits for the check that this process runs. */
   waitForRunning(): Promise<void>
 }
@@ -68,10 +68,10 @@ interface SiteCheckServiceDeps {
 export function createSiteCheckService(deps: SiteCheckServiceDeps): SiteCheckService {
   const { data, isScheduled, now } = deps
   /** The check that this process runs. */
-  let running: { progress: SiteCheckProgress | null; readonly done: Promise<void> } | null = null
+  let running: { progress: SiteCheckProgress | null; readonly done: Promise<boolean> } | null = null
 
   /** Starts a check unless this process runs one already. */
-  function launch(job: SiteCheckJob): Promise<void> | null {
+  function launch(job: SiteCheckJob): Promise<boolean> | null {
     if (running !== null) return null
     const done = runAndRecordFailure(deps, job, (progress) => {
       if (running !== null) running.progress = progress
@@ -121,7 +121,7 @@ export function createSiteCheckService(deps: SiteCheckServiceDeps): SiteCheckSer
     },
 
     async runScheduled() {
-      await launch({ trigger: 'nightly', actor: scheduleAuditActor })
+      return (await launch({ trigger: 'nightly', actor: scheduleAuditActor })) ?? false
     },
 
     async waitForRunning() {
@@ -130,12 +130,12 @@ export function createSiteCheckService(deps: SiteCheckServiceDeps): SiteCheckSer
   }
 }
 
-/** Runs a check; never throws. What its process could not record itself is recorded here. */
+/** Runs a check; never throws. What its process could not record itself is recorded here. False: another one runs. */
 async function runAndRecordFailure(
   { data, runJob, reportToOwners, report, now }: SiteCheckServiceDeps,
   job: SiteCheckJob,
   onProgress: (progress: SiteCheckProgress) => void,
-): Promise<void> {
+): Promise<boolean> {
   const startedAt = now().toISOString()
   let runId: number | null = null
   try {
@@ -148,7 +148,7 @@ async function runAndRecordFailure(
     if (runId !== null) await reportToOwners(runId)
   } catch (error) {
     // Another process on the same database runs it.
-    if (error instanceof SiteCheckInProgressError) return
+    if (error instanceof SiteCheckInProgressError) return false
     const isInterrupted = error instanceof SiteCheckInterruptedError
     report(error)
     const endedAt = now().toISOString()
@@ -161,6 +161,7 @@ async function runAndRecordFailure(
       report(recordError)
     }
   }
+  return true
 }
 
 async function readReport({ data, now }: SiteCheckServiceDeps): Promise<SiteCheckReport | null> {

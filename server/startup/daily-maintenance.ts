@@ -12,7 +12,7 @@ interface DailyMaintenanceDeps {
   }
   readonly events: Pick<ContentEventBus, 'deliverPending'>
   /** Work that may take long, for which the start does not wait. */
-  readonly backgroundTasks: readonly (() => Promise<unknown>)[]
+  readonly backgroundTasks: readonly ((isStart: boolean) => Promise<unknown>)[]
   readonly report: (error: unknown) => void
   readonly now: () => Date
 }
@@ -35,14 +35,14 @@ export async function startDailyMaintenance({
     await data.unsavedDrafts.removeSavedBefore(daysAgo(unsavedDraftRetentionDays))
     await data.itemCreations.removeCreatedBefore(daysAgo(unsavedDraftRetentionDays))
   }
-  const startBackgroundTasks = () => {
-    for (const run of backgroundTasks) run().catch(report)
+  const startBackgroundTasks = (isStart: boolean) => {
+    for (const run of backgroundTasks) run(isStart).catch(report)
   }
   await deleteExpired()
-  startBackgroundTasks()
+  startBackgroundTasks(true)
   const timer = setInterval(() => {
     deleteExpired().catch(report)
-    startBackgroundTasks()
+    startBackgroundTasks(false)
   }, day).unref()
   return { stop: () => clearInterval(timer) }
 }

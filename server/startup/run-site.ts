@@ -109,7 +109,7 @@ class SiteInterruption {
     const giveUpAt = performance.now() + maxLockWaitMs
     for (;;) {
       try {
-        return await startSite(this.#config, this.#bufferedLog, { port, beforeListening })
+        return await startSite(this.#config, this.#bufferedLog, { port, isReopened: true, beforeListening })
       } catch (error) {
         if (!(error instanceof DataFolderInUseError) || performance.now() > giveUpAt) throw error
         await pause(lockRetryMs)

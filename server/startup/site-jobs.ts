@@ -25,7 +25,7 @@ const hour = 3_600_000
 
 interface SiteJobsDeps {
   readonly config: Config
-  readonly services: Pick<SiteServices, 'data' | 'report' | 'now'>
+  readonly services: Pick<SiteServices, 'data' | 'sharedJobs' | 'report' | 'now'>
   readonly log: FlushableLogs['log']
   readonly mailer: TemplatedEmailSender
   readonly origin: string
@@ -37,7 +37,7 @@ interface SiteJobsDeps {
 /** The long jobs of the server, each in a process of its own: backups, restores, checks, imports and exports. */
 export async function createSiteJobs(deps: SiteJobsDeps) {
   const { config, log, readTimeZone } = deps
-  const { data, report, now } = deps.services
+  const { data, sharedJobs, report, now } = deps.services
   const backupProcesses = createBackupProcessRunner()
   const backups = createBackupService({
     data,
@@ -106,13 +106,19 @@ export async function createSiteJobs(deps: SiteJobsDeps) {
       const nightlyCheck = config.filesCheck
         ? scheduleNightlyCheck({
             getLastStart: () => data.siteCheckRuns.findNewestStart('nightly'),
-            runCheck: () => siteChecks.runScheduled(),
+            runCheck: () => sharedJobs.run('nightly-check', 12 * hour, () => siteChecks.runScheduled()),
             report,
             now,
           })
         : null
       const backupSchedule = config.dailyBackup
-        ? startBackupSchedule({ data, runBackup: () => backups.runScheduled(), readTimeZone, report, now })
+        ? startBackupSchedule({
+            data,
+            runBackup: () => sharedJobs.run('daily-backup', hour, () => backups.runScheduled()),
+            readTimeZone,
+            report,
+            now,
+          })
         : null
       const deleteExpiredImports = () => void imports.deleteExpired().catch(report)
       deleteExpiredImports()

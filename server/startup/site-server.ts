@@ -75,7 +75,8 @@ export async function createSiteHttpServerAndApps(
   { log, logRequest }: FlushableLogs,
   requestSiteRestore: (request: SiteRestoreRequest) => void,
 ) {
-  const { data, events, content, pictures, files, secrets, metrics, labelOf, report, now } = services
+  const { data, events, content, pictures, files, secretStore, secrets, metrics, labelOf, report, now } =
+    services
   const origin = config.url ?? formatDefaultOrigin(config)
   const secure = origin.startsWith('https:')
   const proxies = createForwardedHeadersReader(config.trustProxy)
@@ -156,6 +157,10 @@ export async function createSiteHttpServerAndApps(
     smsSender: config.auth.smsHook === null ? null : createSmsCodeWebhookSender(config.auth.smsHook),
     apiKeys: secrets,
     keys: config.auth.jwtKeys ?? secrets.jwtKeys,
+    readKeys:
+      config.auth.jwtKeys === null
+        ? async () => (await secretStore.readExisting())?.jwtKeys ?? secrets.jwtKeys
+        : null,
     legacyJwtSecret: config.auth.legacyJwtSecret,
     origin,
     version: ours.version,

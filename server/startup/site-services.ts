@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import ours from '../../package.json' with { type: 'json' }
 import { createAuditLogRetention } from '../audit/index.ts'
 import { completePendingRestore, migrateWithBackup, removeDeferredFiles } from '../backup/index.ts'
-import { type Config, loadOrCreateSecrets } from '../config/index.ts'
+import { type Config, computeSecretsFingerprint } from '../config/index.ts'
 import {
   type CreateContentServicesDeps,
   createContentServices,
@@ -14,7 +14,7 @@ import {
   repairTextPictures,
   updateOutdatedSearchIndex,
 } from '../content/index.ts'
-import { connectToDatabase } from '../data/connection.ts'
+import { connectToDatabase, type SiteDatabaseConnection } from '../data/connection.ts'
 import { restrictDataFolderAccess } from '../data/engines/data-folder.ts'
 import { lockDataFolder } from '../data/engines/data-folder-lock.ts'
 import { createSiteDatabaseOverConnection } from '../data/index.ts'
@@ -22,8 +22,10 @@ import { migrations } from '../data/migrations/index.ts'
 import { createContentEventBus } from '../events/index.ts'
 import { openFileStore } from '../files/index.ts'
 import { createPictureService } from '../images/index.ts'
+import { acquireStartLock, assertNoConflict, createSharedJobs, registerInstance } from '../instances/index.ts'
 import type { Log } from '../log/index.ts'
 import { deriveInstallationIdFromSecret, needsSampleContent } from '../sample/index.ts'
+import { createSecretStore } from '../secrets/index.ts'
 import { startDailyMaintenance } from './daily-maintenance.ts'
 import { observeStatements } from './observe-statements.ts'
 import { createSiteMetrics } from './site-metrics.ts'
@@ -38,10 +40,14 @@ class SampleLoadError extends Error {
 /** Everything behind the site's HTTP server except auth. */
 export type SiteServices = Awaited<ReturnType<typeof openSiteServices>>
 
+const hour = 3_600_000
+
 /**
- * Opens the data folder, the database, the file store and the services, in the order of their dependencies.
+ * Opens the data folder, the database, the file store and the services, in the order of their dependencies. With
+ * `isReopened`, this process has run the site before, and other instances are not compared with it: after a restore they
+ * learn of other secrets one after another.
  */
-export async function openSiteServices(config: Config, log: Log) {
+export async function openSiteServices(config: Config, log: Log, { isReopened = false } = {}) {
   const report = (error: unknown) => log.error({ error }, 'background task failed')
   const now = () => new Date()
   const lock = lockDataFolder(config.data)
@@ -51,27 +57,29 @@ export async function openSiteServices(config: Config, log: Log) {
   const connection = await connectToDatabase(config.database, { report })
   const metrics = await createSiteMetrics(config)
   observeStatements(connection, config, metrics, log)
-  await migrateWithBackup(connection, migrations, { dataFolder: config.data, version: ours.version })
-  const data = createSiteDatabaseOverConnection(connection)
-  await completePendingRestore(config.data, data)
-  const secrets = await loadOrCreateSecrets(config.data, (warning) => log.warn(warning))
-  if (
-    config.sample &&
-    (await needsSampleContent({ data, instance: deriveInstallationIdFromSecret(secrets.signing) }))
-  )
-    await loadSampleInChildProcess()
+  const { data, secretStore, secrets, registration } = await prepareDatabase(config, connection, {
+    log,
+    report,
+    isReopened,
+  })
   const events = createContentEventBus(data, report)
+  const sharedJobs = createSharedJobs({ connection, data, report, now })
   const auditLogRetention = createAuditLogRetention({ data, days: config.auditLogDays, now })
+  const backgroundTasks = [
+    () => auditLogRetention.deleteExpired(),
+    () => updateOutdatedSearchIndex(data),
+    () => removeDeferredFiles({ data, files }),
+    () => deleteUnusedAttachments({ data, events, bytes: files, now }),
+    // Only on Postgres can an earlier version be running, and saving, at the same time.
+    ...(connection.engine === 'postgres' ? [() => repairTextPictures({ data, events, now })] : []),
+  ]
   const dailyMaintenance = await startDailyMaintenance({
     data,
     events,
     backgroundTasks: [
-      () => auditLogRetention.deleteExpired(),
-      () => updateOutdatedSearchIndex(data),
-      () => removeDeferredFiles({ data, files }),
-      () => deleteUnusedAttachments({ data, events, bytes: files, now }),
-      // Only on Postgres can an earlier version be running, and saving, at the same time.
-      ...(connection.engine === 'postgres' ? [() => repairTextPictures({ data, events, now })] : []),
+      // At each start as well: an earlier version may have saved in the meantime.
+      (isStart) =>
+        sharedJobs.run('daily-maintenance', isStart ? 0 : 20 * hour, () => runAll(backgroundTasks, report)),
     ],
     report,
     now,
@@ -105,7 +113,10 @@ export async function openSiteServices(config: Config, log: Log) {
   return {
     lock,
     metrics,
+    secretStore,
     secrets,
+    registration,
+    sharedJobs,
     files,
     connection,
     data,
@@ -119,6 +130,65 @@ export async function openSiteServices(config: Config, log: Log) {
     report,
     now,
   }
+}
+
+interface PrepareDatabaseOptions {
+  readonly log: Log
+  readonly report: (error: unknown) => void
+  readonly isReopened: boolean
+}
+
+/** Migrates the database, loads the secrets and the sample, and registers this instance, one instance at a time. */
+async function prepareDatabase(
+  config: Config,
+  connection: SiteDatabaseConnection,
+  { log, report, isReopened }: PrepareDatabaseOptions,
+) {
+  const releaseStartLock = await acquireStartLock(connection.target, () =>
+    log.info('waiting for another instance that is starting'),
+  )
+  try {
+    await migrateWithBackup(connection, migrations, {
+      dataFolder: config.data,
+      secretsKey: config.secretsKey,
+      version: ours.version,
+    })
+    const data = createSiteDatabaseOverConnection(connection)
+    await completePendingRestore(config.data, data)
+    const secretStore = createSecretStore(config, data, (warning) => log.warn(warning))
+    const { place } = secretStore
+    if (connection.engine === 'postgres' && !isReopened) {
+      const existing = await secretStore.readExisting()
+      const fingerprint = existing === null ? null : computeSecretsFingerprint(existing)
+      assertNoConflict(await data.instances.listRunning(), { place, fingerprint })
+    }
+    const secrets = await secretStore.loadOrCreate()
+    if (
+      config.sample &&
+      (await needsSampleContent({ data, instance: deriveInstallationIdFromSecret(secrets.signing) }))
+    )
+      await loadSampleInChildProcess()
+    const registration = await registerInstance(
+      { data, report },
+      {
+        version: ours.version,
+        secrets_place: place,
+        secrets_fingerprint: computeSecretsFingerprint(secrets),
+      },
+    )
+    return { data, secretStore, secrets, registration }
+  } finally {
+    await releaseStartLock()
+  }
+}
+
+/** Runs tasks side by side and reports those that fail. */
+async function runAll(
+  tasks: readonly (() => Promise<unknown>)[],
+  report: (error: unknown) => void,
+): Promise<true> {
+  await Promise.all(tasks.map((run) => run().catch(report)))
+  return true
 }
 
 /** Loads the sample in a child process, so that this process does not retain the memory needed for it. */

@@ -33,9 +33,14 @@ export interface StartedSite {
 
 interface StartOptions {
   readonly port: number
+  /** Whether this process has run the site before. */
+  readonly isReopened?: boolean
   /** Called when everything is open, before the site listens. */
   readonly beforeListening?: () => Promise<void>
 }
+
+/** Rotated keys sign in all instances within this time; tokens of new keys are accepted at once. */
+const keyReloadMs = 30_000
 
 const visitorContext = (language: Language): RequestContext => ({
   actor: visitorActor,
@@ -47,10 +52,10 @@ const visitorContext = (language: Language): RequestContext => ({
 export async function startSite(
   config: Config,
   bufferedLog: FlushableLogs,
-  { port, beforeListening }: StartOptions,
+  { port, isReopened = false, beforeListening }: StartOptions,
 ): Promise<StartedSite> {
   const { log } = bufferedLog
-  const services = await openSiteServices(config, log)
+  const services = await openSiteServices(config, log, { isReopened })
   const { connection, data, events, content, pictures, lock, report } = services
   const reopening = Promise.withResolvers<ReopenReason>()
   const { http, pages, purger, auth, accounts, realtime, jobs } = await createSiteHttpServerAndApps(
@@ -65,6 +70,7 @@ export async function startSite(
   const stopPeers = await connectRealtimePeers(connection, realtime, report)
   await watchForRestores(data, events, report, () => reopening.resolve('restored-elsewhere'))
   const stopJobs = jobs.startSchedules()
+  const keyTimer = setInterval(() => void auth.reloadKeys().catch(report), keyReloadMs).unref()
   await beforeListening?.()
   const address = await http.listen(port, config.host)
   pictures.startBackgroundJobs()
@@ -85,6 +91,8 @@ export async function startSite(
     readLanguage: async () => (await content.site.read(visitorContext(config.site.lang))).lang,
     async stop(onStoppedListening) {
       await http.close(onStoppedListening)
+      clearInterval(keyTimer)
+      services.sharedJobs.stop()
       await stopJobs()
       services.dailyMaintenance.stop()
       await services.auditLogRetention.stop()
@@ -93,6 +101,7 @@ export async function startSite(
       await purger?.stop()
       await stopWatching()
       await stopPeers()
+      await services.registration.end()
       await connection.close()
       lock.release()
     },

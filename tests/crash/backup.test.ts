@@ -18,6 +18,7 @@ import { createSiteDatabaseOverConnection } from '../../server/data/index.ts'
 import { migrations } from '../../server/data/migrations/index.ts'
 import { migrateDatabase } from '../../server/data/migrator.ts'
 import { openFolderFileStore } from '../../server/files/index.ts'
+import { createSecretStore } from '../../server/secrets/index.ts'
 import { byCommand, createSecretsText, onProgress } from '../support/backup-site.ts'
 import { ContentTestHarness } from '../support/content-harness.ts'
 import { createMigratedDatabase } from '../support/database-engines.ts'
@@ -62,10 +63,12 @@ async function createSite(data: string, title: string, url = ''): Promise<void> 
 
 async function backUp(data: string, file: string): Promise<void> {
   const connection = await open(data)
+  const siteData = createSiteDatabaseOverConnection(connection)
   const site = {
     dataFolder: data,
     database: connection.target,
-    data: createSiteDatabaseOverConnection(connection),
+    data: siteData,
+    secrets: createSecretStore({ data, secretsKey: null }, siteData, console.error),
     files: await openFolderFileStore(join(data, 'files')),
     s3: null,
     version: '0.0.0',

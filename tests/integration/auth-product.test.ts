@@ -83,7 +83,7 @@ it('has keys before the first start, signs in the owner created on the command l
   const closed = await client.signUp({ email: 'eva@example.org', password: 'long enough 123' })
   expect(closed.error?.code).toBe('signup_disabled')
 
-  expect(await letopis('keys', 'rotate')).toContain('From the next start on')
+  expect(await letopis('keys', 'rotate')).toContain('Within a minute')
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
   await ended

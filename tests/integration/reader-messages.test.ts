@@ -121,16 +121,16 @@ describeOnOneEngine('what readers know', (open) => {
     expect(await harness.data.readerMessages.count(null)).toBe(0)
   })
 
-  it('is announced to owners by one e-mail for many messages', async () => {
+  it('is announced to owners by one e-mail for many messages, also of another instance', async () => {
     const { accounts, harness, signIn } = await openSite(open)
     await signIn('owner')
     await signIn('editor')
     const sent: { to: string; count?: number }[] = []
     const done = Promise.withResolvers<void>()
-    const notify = createOwnerNotifier({
+    const deps = {
       data: harness.data,
       mailer: {
-        send: async (email) => {
+        send: async (email: { to: string; count?: number }) => {
           sent.push(email)
           done.resolve()
         },
@@ -139,7 +139,8 @@ describeOnOneEngine('what readers know', (open) => {
       origin: 'https://lhota.example',
       report: done.reject,
       now: accounts.now,
-    })
+    }
+    const notify = createOwnerNotifier(deps)
     const { id } = await harness.createArticle('The mill')
     for (const formKey of ['a', 'b']) {
       await harness.content.readerMessages.store(
@@ -154,5 +155,16 @@ describeOnOneEngine('what readers know', (open) => {
     expect(sent).toMatchObject([
       { to: 'owner@example.org', count: 2, link: 'https://lhota.example/admin/messages' },
     ])
+    const { jobRuns } = harness.data
+    const isSecondGranted = await new Promise((resolve) => {
+      const claim: typeof jobRuns.claim = async (...claimed) => {
+        const isGranted = await jobRuns.claim(...claimed)
+        resolve(isGranted)
+        return isGranted
+      }
+      createOwnerNotifier({ ...deps, data: { ...harness.data, jobRuns: { ...jobRuns, claim } } })()
+    })
+    expect(isSecondGranted).toBe(false)
+    expect(sent).toHaveLength(1)
   })
 })

@@ -255,7 +255,10 @@ describeOnBothEngines('the check of a site', (open, _engine, itOnOneEngine) => {
     const id = await siteCheckRuns.add({ trigger: 'nightly', started_at: at(0), lease_until: at(60_000) })
     await expect(runCheck(site)).rejects.toThrow(SiteCheckInProgressError)
     await siteCheckRuns.renewLease(id, at(-1))
-    expect(await runCheck(site)).toMatchObject({ problems: 0 })
+    // It has not ended, so another instance still runs the check of this night.
+    expect(await siteCheckRuns.findNewestStart('nightly')).toBeNull()
+    expect(await runCheck(site, { trigger: 'nightly' })).toMatchObject({ problems: 0 })
+    expect(await siteCheckRuns.findNewestStart('nightly')).not.toBeNull()
     await siteCheckRuns.deleteOld(1)
     expect(await siteCheckRuns.list(9)).toMatchObject([{ result: 'ok' }])
   })

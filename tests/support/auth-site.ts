@@ -112,6 +112,7 @@ export async function startAuthTestSite(
   const startedAt = Date.now()
   const now = () => new Date((options.frozenClock ? startedAt : Date.now()) + clockOffset)
   const auth = await createAuthServer({
+    readKeys: null,
     data,
     settings: authSettings,
     apiKeys: { publishable: testPublishableKey, secret: testSecretKey },

@@ -6,6 +6,7 @@ import { type BackupSite, type BackupTarget, createBackup, restoreBackup } from 
 import { connectToDatabase, type SiteDatabaseConnection } from '../../server/data/connection.ts'
 import type { FileStore } from '../../server/files/contract.ts'
 import { openFolderFileStore } from '../../server/files/index.ts'
+import { createSecretStore } from '../../server/secrets/index.ts'
 import { ContentTestHarness } from './content-harness.ts'
 import { createMigratedDatabase } from './database-engines.ts'
 import { registerCleanup } from './shared-setup.ts'
@@ -21,10 +22,17 @@ export const onProgress = () => undefined
 /** A backup as the command makes it. */
 export const byCommand = { kind: 'backup', actor: operatorAuditActor, timeZone: 'Europe/Prague' } as const
 
+interface BackupTestSiteOptions {
+  readonly store?: FileStore
+  readonly s3?: BackupSite['s3']
+  /** For secrets in the database. */
+  readonly secretsKey?: string | null
+}
+
 /** Creates a data folder with secrets for an open database; files are in it unless a store is given. */
 export async function createBackupTestSite(
   connection: SiteDatabaseConnection,
-  { store, s3 = null }: { readonly store?: FileStore; readonly s3?: BackupSite['s3'] } = {},
+  { store, s3 = null, secretsKey = null }: BackupTestSiteOptions = {},
 ): Promise<BackupTestSite> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'letopis-backup-'))
   registerCleanup(() => rm(dataFolder, { recursive: true, force: true }))
@@ -35,6 +43,7 @@ export async function createBackupTestSite(
     database: connection.target,
     data: harness.data,
     files: store ?? (await openFolderFileStore(join(dataFolder, 'files'))),
+    secrets: createSecretStore({ data: dataFolder, secretsKey }, harness.data, () => undefined),
     s3,
     version: '0.0.0',
     now: () => new Date(),

@@ -28,6 +28,9 @@ export const installationTables: readonly string[] = [
   'site_check_run',
   'file_fixity',
   'import_run',
+  'secret',
+  'instance',
+  'job_run',
 ]
 
 /**

@@ -39,6 +39,7 @@ import { wordStemsMigration } from './0039-word-stems.ts'
 import { periodMigration } from './0040-period.ts'
 import { readerMessagesMigration } from './0042-reader-messages.ts'
 import { referenceIndexesMigration } from './0043-reference-indexes.ts'
+import { instancesMigration } from './0045-instances.ts'
 
 /** All migrations in order, from an empty database to the current schema; a released one never changes. */
 export const migrations: readonly Migration[] = [
@@ -82,4 +83,5 @@ export const migrations: readonly Migration[] = [
   periodMigration,
   readerMessagesMigration,
   referenceIndexesMigration,
+  instancesMigration,
 ]

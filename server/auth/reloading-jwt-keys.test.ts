@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest'
+import { generateJwtKey, rotateJwtKeys } from '../config/jwt-keys.ts'
+import { createReloadingJwtKeys } from './reloading-jwt-keys.ts'
+
+let time = Date.parse('2026-11-18T10:00:00.000Z')
+const now = () => new Date(time)
+const claims = { aud: 'authenticated', sub: 'a', session_id: 'b', exp: time / 1000 + 3600 }
+
+/** Two instances that read the same keys. */
+async function createInstances() {
+  let stored = [generateJwtKey()]
+  let readings = 0
+  const reported: unknown[] = []
+  let failure: Error | null = null
+  const create = () =>
+    createReloadingJwtKeys({
+      keys: stored,
+      readKeys: async () => {
+        readings += 1
+        if (failure !== null) throw failure
+        return stored
+      },
+      legacyJwtSecret: null,
+      report: (error) => reported.push(error),
+      now,
+    })
+  return {
+    first: await create(),
+    second: await create(),
+    reported,
+    countReadings: () => readings,
+    rotate: () => {
+      stored = rotateJwtKeys(stored) as typeof stored
+    },
+    failWith: (error: Error | null) => {
+      failure = error
+    },
+  }
+}
+
+it('accepts the tokens of an instance that signs with a new key before it was read here', async () => {
+  const { first, second, rotate, countReadings } = await createInstances()
+  const earlier = await first.signToken(claims)
+  rotate()
+  await first.reload()
+  const later = await first.signToken(claims)
+  expect(first.publicJwks.keys).toHaveLength(2)
+  expect(await second.verifyToken(later, now())).toMatchObject({ sub: 'a' })
+  for (const instance of [first, second]) {
+    expect(await instance.verifyToken(earlier, now())).toMatchObject({ sub: 'a' })
+    expect(await instance.verifyToken(later, now())).toMatchObject({ sub: 'a' })
+  }
+  // One for the reload and one for the unknown key.
+  expect(countReadings()).toBe(2)
+})
+
+it('reads the keys at most once a second for forged tokens, and goes on with the earlier ones if they cannot be read', async () => {
+  const { first, second, reported, countReadings, failWith } = await createInstances()
+  const foreign = await createReloadingJwtKeys({
+    keys: [generateJwtKey()],
+    readKeys: null,
+    legacyJwtSecret: null,
+    report: () => undefined,
+    now,
+  })
+  const forged = await foreign.signToken(claims)
+  for (const token of [forged, forged, forged, 'x', '', 'a.b.c', `${forged}x`])
+    expect(await first.verifyToken(token, now())).toBeNull()
+  expect(countReadings()).toBe(1)
+  time += 1000
+  failWith(new Error('no database'))
+  expect(await first.verifyToken(forged, now())).toBeNull()
+  expect(reported).toEqual([new Error('no database')])
+  expect(await second.verifyToken(await first.signToken(claims), now())).toMatchObject({ sub: 'a' })
+  expect(await foreign.verifyToken(await first.signToken(claims), now())).toBeNull()
+})

@@ -1,0 +1,43 @@
+import { readConfig } from '../../../server/config/index.ts'
+import { connectToDatabase } from '../../../server/data/connection.ts'
+import { createSiteDatabaseOverConnection } from '../../../server/data/index.ts'
+import { createSharedJobs } from '../../../server/instances/index.ts'
+import { createFlushableLogs } from '../../../server/log/index.ts'
+import { createSiteJobs } from '../../../server/startup/site-jobs.ts'
+
+// Runs the schedules of an instance whose clock shows a moment before the daily backup. Prints `due` when its time has
+// come, and `over` when it was made, here or by another instance.
+
+const config = readConfig(process.env)
+const connection = await connectToDatabase(config.database)
+const data = createSiteDatabaseOverConnection(connection)
+/** The clock stands still a moment before the time of the backup until that has come, however slow the machine is. */
+let startedAt: number | null = null
+const now = () =>
+  new Date(Date.parse('2027-03-01T03:29:59.900Z') + (startedAt === null ? 0 : Date.now() - startedAt))
+const report = (error: unknown) => console.error(error)
+const shared = createSharedJobs({ connection, data, report, now, retryMs: 100 })
+const { log } = createFlushableLogs('error')
+const jobs = await createSiteJobs({
+  config,
+  services: {
+    data,
+    report,
+    now,
+    sharedJobs: {
+      ...shared,
+      async run(name, periodMs, work) {
+        startedAt ??= Date.now()
+        console.log('due')
+        await shared.run(name, periodMs, work)
+        console.log('over')
+      },
+    },
+  },
+  log,
+  mailer: { send: async () => undefined },
+  origin: 'http://localhost',
+  readTimeZone: async () => 'UTC',
+  requestSiteRestore: () => undefined,
+})
+jobs.startSchedules()

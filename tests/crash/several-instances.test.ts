@@ -1,0 +1,182 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+import { createClient } from '@supabase/supabase-js'
+import { sql } from 'kysely'
+import { expect, it, onTestFinished } from 'vitest'
+import { connectToDatabase } from '../../server/data/connection.ts'
+import { createSiteDatabaseOverConnection } from '../../server/data/index.ts'
+import { runCommandInOwnProcess } from '../support/cli.ts'
+import { createEmptyPostgresDatabase, createMigratedDatabase } from '../support/database-engines.ts'
+import { findFreePort } from '../support/free-port.ts'
+import {
+  createDataFolderForTest,
+  type ProductProcess,
+  startProductProcess,
+} from '../support/product-process.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const key = 'Kq3vX8mZ1pT6wB9nR4yL7cD2fG5hJ0sA'
+const account = { email: 'eva@example.org', password: 'long enough 123' }
+const closedClient = { auth: { persistSession: false, autoRefreshToken: false } }
+
+/** Starts an instance that is expected to refuse; returns its last words. */
+async function startAndFail(folder: string, settings: Readonly<Record<string, string>>): Promise<string> {
+  const child = spawn(process.execPath, [join(root, 'server', 'main.ts')], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      LETOPIS_DATA: folder,
+      LETOPIS_SAMPLE: 'off',
+      LETOPIS_LOG: 'silent',
+      PORT: String(await findFreePort()),
+      ...settings,
+    },
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  expect(code).toBe(1)
+  expect(errors.trim().split('\n')).toHaveLength(1)
+  return errors
+}
+
+async function signIn({ url, publishableKey }: ProductProcess): Promise<string> {
+  const { data, error } = await createClient(url, publishableKey, closedClient).auth.signInWithPassword(
+    account,
+  )
+  expect(error).toBeNull()
+  return data.session?.access_token ?? ''
+}
+
+async function readEmail({ url, publishableKey }: ProductProcess, token: string) {
+  const { data } = await createClient(url, publishableKey, closedClient).auth.getUser(token)
+  return data.user?.email
+}
+
+it('two instances that start at once on an empty database have the same API keys', async () => {
+  const database = await createEmptyPostgresDatabase()
+  onTestFinished(() => database.remove())
+  const settings = { DATABASE_URL: database.url, LETOPIS_SECRETS_KEY: key }
+  const folders = [await createDataFolderForTest(), await createDataFolderForTest()]
+  const [first, second] = await Promise.all(folders.map((folder) => startProductProcess(folder, settings)))
+  expect(first?.secretKey).toMatch(/^sb_secret_/)
+  expect(second?.secretKey).toBe(first?.secretKey)
+})
+
+it('instances share the secrets of the first one, and one with other secrets refuses to start', async () => {
+  const database = await createEmptyPostgresDatabase()
+  onTestFinished(() => database.remove())
+  const alone = { DATABASE_URL: database.url }
+  const shared = { ...alone, LETOPIS_SECRETS_KEY: key }
+  const [firstFolder, secondFolder] = [await createDataFolderForTest(), await createDataFolderForTest()]
+  const before = await startProductProcess(firstFolder, alone)
+  const admin = createClient(before.url, before.secretKey, closedClient).auth.admin
+  expect((await admin.createUser({ ...account, email_confirm: true })).error).toBeNull()
+  const earlierToken = await signIn(before)
+  expect(await startAndFail(secondFolder, alone)).toContain('Set LETOPIS_SECRETS_KEY to the same value')
+  await rm(join(secondFolder, 'secrets.json'), { force: true })
+  expect(await startAndFail(secondFolder, shared)).toContain('Restart it with the same LETOPIS_SECRETS_KEY')
+  await before.stop()
+
+  const first = await startProductProcess(firstFolder, shared)
+  const second = await startProductProcess(secondFolder, shared)
+  expect([first.secretKey, second.secretKey]).toEqual([before.secretKey, before.secretKey])
+  for (const instance of [first, second]) expect(await readEmail(instance, earlierToken)).toBe(account.email)
+  expect(await readEmail(second, await signIn(first))).toBe(account.email)
+  expect(await startAndFail(await createDataFolderForTest(), alone)).toContain('are in its database')
+  expect(
+    await startAndFail(await createDataFolderForTest(), { ...shared, LETOPIS_SECRETS_KEY: `${key}x` }),
+  ).toContain('LETOPIS_SECRETS_KEY does not open the secrets')
+  const { output } = await runCommandInOwnProcess(firstFolder, ['doctor'], shared)
+  expect(output).toContain('secrets: in the database, sealed with LETOPIS_SECRETS_KEY')
+  expect(output).toContain('instances: 2 running')
+  const reader = createClient(second.url, second.secretKey, closedClient)
+  for (const table of ['secret', 'instance', 'job_run'])
+    expect((await reader.from(table).select()).error?.code).toBe('PGRST205')
+
+  // An instance that has started since signs with the new key; the other one learns of it by the first such token.
+  expect((await runCommandInOwnProcess(firstFolder, ['keys', 'rotate'], shared)).output).toContain(
+    'Within a minute',
+  )
+  await second.stop()
+  const restarted = await startProductProcess(secondFolder, shared)
+  const laterToken = await signIn(restarted)
+  const readKeyId = (token: string) => JSON.parse(atob(token.split('.')[0] ?? '')).kid
+  expect(readKeyId(laterToken)).not.toBe(readKeyId(earlierToken))
+  expect(await readEmail(first, laterToken)).toBe(account.email)
+  expect(await readEmail(restarted, earlierToken)).toBe(account.email)
+  await restarted.kill()
+  expect(await readEmail(first, laterToken)).toBe(account.email)
+})
+
+/** Starts an instance whose daily backup is due at once. */
+async function startInstance(url: string) {
+  const child = spawn(
+    process.execPath,
+    [
+      '--import',
+      join(root, 'tests/support/children/leave-with-parent.ts'),
+      join(import.meta.dirname, 'children', 'run-daily-backup.ts'),
+    ],
+    {
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+      env: {
+        PATH: process.env.PATH,
+        LETOPIS_DATA: await createDataFolderForTest(),
+        LETOPIS_FILES_CHECK: 'off',
+        DATABASE_URL: url,
+      },
+    },
+  )
+  const ended = once(child, 'exit')
+  const kill = async () => {
+    child.kill('SIGKILL')
+    await ended
+  }
+  onTestFinished(kill)
+  if (child.stdout === null) throw new Error('The instance does not start')
+  const [isDue, isOver] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  createInterface({ input: child.stdout }).on('line', (line) => (line === 'due' ? isDue : isOver).resolve())
+  return { isDue: isDue.promise, isOver: isOver.promise, kill }
+}
+
+it('the daily backup is made once, by another instance if the one that makes it is killed', async () => {
+  const { target, remove } = await createMigratedDatabase('postgres')
+  onTestFinished(remove)
+  if (target.engine !== 'postgres') throw new Error('Not a Postgres')
+  const connection = await connectToDatabase(target)
+  onTestFinished(() => connection.close())
+  const { backupRuns } = createSiteDatabaseOverConnection(connection)
+  const listResults = async () => (await backupRuns.list(10)).map(({ result }) => result)
+
+  const released = Promise.withResolvers<void>()
+  const locked = Promise.withResolvers<void>()
+  onTestFinished(() => released.resolve())
+  // The backup cannot read this table until then.
+  const locking = connection.transaction(async (db) => {
+    await sql`lock table article in access exclusive mode`.execute(db)
+    locked.resolve()
+    await released.promise
+  })
+  await locked.promise
+  const first = await startInstance(target.url)
+  await expect.poll(listResults, { timeout: 60_000 }).toEqual([null])
+  const second = await startInstance(target.url)
+  await second.isDue
+  await first.kill()
+  // Until five minutes after the kill the run counts as alive.
+  await connection.db
+    .updateTable('backup_run')
+    .set({ files_held_until: new Date(0).toISOString() })
+    .execute()
+  released.resolve()
+  await locking
+  await second.isOver
+  expect(await listResults()).toEqual(['verified', null])
+  const third = await startInstance(target.url)
+  await third.isOver
+  expect(await listResults()).toEqual(['verified', null])
+})
