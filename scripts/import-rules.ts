@@ -69,6 +69,7 @@ export const allowedImportsByModule: Readonly<Record<string, readonly string[]>>
     'server/storage',
     'server/images',
     'types:server/content',
+    'types:server/data',
     'types:server/session',
   ],
   'server/iiif': [

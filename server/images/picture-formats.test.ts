@@ -119,6 +119,7 @@ describe('a picture in a remote file store', () => {
       removeUnlessPut: (hash, since) => folderStore.removeUnlessPut(hash, since),
       all: () => folderStore.all(),
       listStrayEntries: () => folderStore.listStrayEntries(),
+      uploadParts: null,
     }
     const remote = await createPictureServiceFixture({ files })
     try {

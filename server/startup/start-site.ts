@@ -90,6 +90,7 @@ export async function startSite(
       await pictures.close()
       await stopWatching()
       await stopPeers()
+      await services.locks.close()
       await connection.close()
       lock.release()
     },

@@ -6,6 +6,7 @@ import type { Hono } from 'hono'
 import { afterEach } from 'vitest'
 import type { SiteRole } from '../../domain/permissions.ts'
 import type { SiteDatabaseConnection } from '../../server/data/connection.ts'
+import { openNamedLocks } from '../../server/data/engines/postgres-locks.ts'
 import type { SiteDatabase } from '../../server/data/index.ts'
 import type { FileStore } from '../../server/files/contract.ts'
 import { openFolderFileStore } from '../../server/files/index.ts'
@@ -70,8 +71,11 @@ export async function startStorageTestSite(
   const root = await mkdtemp(join(tmpdir(), 'letopis-storage-'))
   const files = options.files ?? (await openFolderFileStore(join(root, 'files')))
   const reported: unknown[] = []
+  const locks = openNamedLocks(connection, (error) => reported.push(error))
+  registerCleanup(() => locks.close())
   const storage = await createStorageApiApp({
     data,
+    locks,
     files,
     pictures: noPictures,
     chargeRender: () => undefined,

@@ -28,6 +28,10 @@ export const installationTables: readonly string[] = [
   'site_check_run',
   'file_fixity',
   'import_run',
+  'resumable_upload',
+  'resumable_upload_part',
+  'image_creation',
+  'upload_batch',
 ]
 
 /**
