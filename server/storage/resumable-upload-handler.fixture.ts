@@ -9,7 +9,7 @@ import { onTestFinished } from 'vitest'
 import { createMigratedDatabase } from '../../tests/support/database-engines.ts'
 import { connectToDatabase, type DatabaseTarget } from '../data/connection.ts'
 import { openNamedLocks } from '../data/engines/postgres-locks.ts'
-import { createSiteDatabaseOverConnection, type SiteDatabase } from '../data/index.ts'
+import { createSiteDatabaseOverConnection } from '../data/index.ts'
 import type { FileStore } from '../files/contract.ts'
 import { openFolderFileStore } from '../files/index.ts'
 import {
@@ -26,22 +26,23 @@ export interface TestUploadSite {
   readonly files?: FileStore
 }
 
-/** An upload server over HTTP that takes the user name from the `X-Who` header. */
-interface TestUploadServer {
+/** Sends requests to an upload server. */
+export interface TestUploadClient {
   readonly url: string
+  /** Sends a raw request. */
+  request(method: string, id: string, headers?: Record<string, string>, body?: BodyInit): Promise<Response>
+  /** Creates an upload and returns its id. */
+  createUpload(size: number, headers?: Record<string, string>): Promise<string>
+}
+
+/** An upload server over HTTP that takes the user name from the `X-Who` header. */
+interface TestUploadServer extends TestUploadClient {
   readonly folder: string
-  readonly data: SiteDatabase
   readonly files: FileStore
   readonly completed: CompletedUpload[]
   readonly reported: unknown[]
   /** Names of the files in the uploads folder. */
   listUploadsFolder(): Promise<string[]>
-  /** Sends a raw request. */
-  request(method: string, id: string, headers?: Record<string, string>, body?: BodyInit): Promise<Response>
-  /** Creates an upload and returns its id. */
-  createUpload(size: number, headers?: Record<string, string>): Promise<string>
-  /** Ends the process of the server: its connections are cut, and nothing that it began is completed. */
-  kill(): Promise<void>
 }
 
 /** A new site: a data folder and a database, which are deleted after the test. */
@@ -95,18 +96,26 @@ export async function startTestUploadServer(
   const server = createServer(getRequestListener(resumable.handle))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const kill = async () => {
+  onTestFinished(async () => {
     server.close()
     server.closeAllConnections()
     await locks.close()
     await connection.close()
-  }
-  let isKilled = false
-  onTestFinished(() => (isKilled ? undefined : kill()))
+  })
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
-  const url = `http://127.0.0.1:${port}/uploads`
-  const request: TestUploadServer['request'] = (method, id, headers = {}, body) =>
+  return {
+    ...createTestUploadClient(`http://127.0.0.1:${port}/uploads`),
+    folder,
+    files,
+    completed,
+    reported,
+    listUploadsFolder: async () => (await readdir(folder)).sort(),
+  }
+}
+
+export function createTestUploadClient(url: string): TestUploadClient {
+  const request: TestUploadClient['request'] = (method, id, headers = {}, body) =>
     fetch(id === '' ? url : `${url}/${id}`, {
       method,
       headers: { 'Tus-Resumable': '1.0.0', ...headers },
@@ -114,16 +123,6 @@ export async function startTestUploadServer(
     })
   return {
     url,
-    folder,
-    data,
-    files,
-    completed,
-    reported,
-    async kill() {
-      isKilled = true
-      await kill()
-    },
-    listUploadsFolder: async () => (await readdir(folder)).sort(),
     request,
     async createUpload(size, headers = {}) {
       const response = await request('POST', '', { 'Upload-Length': String(size), ...headers })

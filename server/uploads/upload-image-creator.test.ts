@@ -86,7 +86,12 @@ describeOnBothEngines('an image of an upload', (open) => {
       { image: expect.any(Number), name: '1.jpg' },
       { image: expect.any(Number), name: '1.jpg' },
     ])
-    expect(await site.listImages()).toEqual([['1.jpg', 1]])
+    const both = [site.process(), site.process()].map((one) =>
+      one.createImage(site.upload('2', { hash: 'c'.repeat(64) })),
+    )
+    const [one, other] = await Promise.all(both)
+    expect(one).toEqual(other)
+    expect((await site.listImages()).map(([name]) => name)).toEqual(['1.jpg', '2.jpg'])
     expect(site.reported).toContainEqual(new Error('cannot compare'))
   })
 

@@ -31,8 +31,9 @@ export class ProcessLocks implements NamedLocks {
     const deadline = Date.now() + request.timeoutMs
     for (let lock = this.#locks.get(name); lock !== undefined; lock = this.#locks.get(name)) {
       if (request.timeoutMs === 0) return null
+      const released = waitForRelease(lock, request.signal, deadline - Date.now())
       lock.onReleaseRequested()
-      if (!(await waitForRelease(lock, request.signal, deadline - Date.now()))) return null
+      if (!(await released)) return null
     }
     const held: LockState = {
       onReleaseRequested: request.onReleaseRequested ?? (() => undefined),
