@@ -83,10 +83,10 @@ export class UploadDataStore extends DataStore {
     return isReachable ? record : null
   }
 
-  /** Removes an upload; what a crash leaves of its bytes is deleted when it is a day old. */
+  /** Removes an upload; its bytes first, because on a full disk the record can be removed only when there is space again. */
   async discard(id: string): Promise<void> {
-    await this.#deps.data.storage.resumableUploads.remove(id)
     await this.#deps.bytes.remove(id)
+    await this.#deps.data.storage.resumableUploads.remove(id)
   }
 
   async #findOrThrow(id: string): Promise<UploadRecord> {

@@ -76,7 +76,7 @@ export async function createPictureUploadsApp(deps: UploadsAppDeps): Promise<Hon
   await takeOverImageCreationFiles(data, join(deps.folder, 'made'), report)
   const deleteExpired = () =>
     data.imageCreations.removeCreatedBefore(new Date(now().getTime() - resultLifetimeMs).toISOString())
-  await deleteExpired()
+  await deleteExpired().catch(report)
   setInterval(() => deleteExpired().catch(report), hour).unref()
   const imageCreator = createUploadImageCreator(deps)
   const actorsByRequest = new WeakMap<Request, Actor>()
