@@ -1,19 +1,34 @@
+import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { type FileHandle, open, readdir, rm, stat } from 'node:fs/promises'
+import { type FileHandle, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { UploadRecord } from '../data/storage/resumable-upload-repository.ts'
+import { writeFileAtomically } from '../files/index.ts'
 import { isFileNotFoundError } from '../lib/errors.ts'
 import { isUploadId, type UploadBytes, UploadBytesLostError, type UploadWriter } from './upload-bytes.ts'
 
 const extension = '.part'
+const idFile = 'folder-id'
 
-/** Unfinished uploads as files in a local folder, for a site of one process. */
+/** Opens a folder of unfinished uploads; its id is in a file, so that it stays the same when the folder is moved. */
+export async function openFolderUploadBytes(folder: string): Promise<FolderUploadBytes> {
+  const existing = await readFile(join(folder, idFile), 'utf8').catch((error: unknown) => {
+    if (isFileNotFoundError(error)) return ''
+    throw error
+  })
+  const id = existing.trim() || randomUUID()
+  if (existing === '') await writeFileAtomically(folder, idFile, Buffer.from(`${id}\n`))
+  return new FolderUploadBytes(folder, id)
+}
+
+/** Unfinished uploads as files in a local folder. Only the instance with the folder can continue them. */
 export class FolderUploadBytes implements UploadBytes {
-  readonly location = 'folder'
+  readonly location: string
   readonly #folder: string
 
-  constructor(folder: string) {
+  constructor(folder: string, id: string) {
     this.#folder = folder
+    this.location = `folder ${id}`
   }
 
   async openWriter({ id, offset }: UploadRecord): Promise<UploadWriter> {

@@ -110,7 +110,7 @@ export async function startTestUploadServer(
     files,
     completed,
     reported,
-    listUploadsFolder: async () => (await readdir(folder)).sort(),
+    listUploadsFolder: async () => (await readdir(folder)).filter((name) => name !== 'folder-id').sort(),
   }
 }
 

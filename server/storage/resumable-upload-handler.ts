@@ -6,7 +6,7 @@ import type { SiteDatabase } from '../data/index.ts'
 import type { StoredUploadResponse, UploadRecord } from '../data/storage/resumable-upload-repository.ts'
 import type { UploadPartStore } from '../files/contract.ts'
 import { DiskFullError, isNotWritableError, prepareFolderForAtomicWrites } from '../files/index.ts'
-import { FolderUploadBytes } from './folder-upload-bytes.ts'
+import { openFolderUploadBytes } from './folder-upload-bytes.ts'
 import { UploadDataStore } from './resumable-upload-store.ts'
 import { SharedUploadBytes } from './shared-upload-bytes.ts'
 import { takeOverUploadFiles } from './take-over-upload-files.ts'
@@ -119,7 +119,7 @@ export async function createResumableUploadHandler<Stored = StoredBytes>(
   const { authenticateOwner, validateNewUpload } = deps
   const records = data.storage.resumableUploads
   await prepareFolderForAtomicWrites(folder)
-  const folderBytes = new FolderUploadBytes(folder)
+  const folderBytes = await openFolderUploadBytes(folder)
   const bytes =
     deps.uploadParts === null
       ? folderBytes

@@ -76,7 +76,7 @@ export class UploadDataStore extends DataStore {
     await this.discard(id)
   }
 
-  /** The upload, unless its bytes are in a store that the site no longer uses. */
+  /** The upload, unless its bytes are in the folder of another instance or in a store that the site no longer uses. */
   async find(id: string): Promise<UploadRecord | null> {
     const record = await this.#deps.data.storage.resumableUploads.find(this.#deps.endpoint, id)
     const isReachable = record?.bytesIn === this.#deps.bytes.location || record?.answer !== null

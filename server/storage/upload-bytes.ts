@@ -10,7 +10,8 @@ export interface UploadWriter {
 
 /** The bytes of unfinished uploads. */
 export interface UploadBytes {
-  readonly location: UploadRecord['bytesIn']
+  /** Distinguishes uploads of this store from those that only another instance can continue. */
+  readonly location: string
   /** Opens an upload for appending at its recorded offset. Throws `UploadBytesLostError`. */
   openWriter(upload: UploadRecord): Promise<UploadWriter>
   /**

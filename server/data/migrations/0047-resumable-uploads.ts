@@ -20,7 +20,8 @@ export const resumableUploadsMigration: Migration = {
       .addColumn('size', byteCount)
       .addColumn('received', byteCount, (column) => column.notNull())
       .addColumn('metadata', text, (column) => column.notNull())
-      .addColumn('bytes_in', text, (column) => column.notNull().check(sql`bytes_in in ('folder', 's3')`))
+      // 's3', or the id of the folder.
+      .addColumn('bytes_in', text, (column) => column.notNull())
       .addColumn('created_at', timestamp, (column) => column.notNull())
       .addColumn('answer', text)
       .execute()

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DatabaseEngine } from '../connection.ts'
 import type { DatabaseTables } from '../tables.ts'
-import type { ResumableUploadTable, UploadBytesLocation } from './tables.ts'
+import type { ResumableUploadTable } from './tables.ts'
 
 /** The response to a completed upload, stored for a client that did not receive it. */
 export interface StoredUploadResponse {
@@ -21,7 +21,8 @@ export interface UploadRecord {
   /** Number of bytes that are stored durably. */
   readonly offset: number
   readonly metadata: Readonly<Record<string, string | null>>
-  readonly bytesIn: UploadBytesLocation
+  /** Where its bytes are: `s3`, or the id of the folder of one instance. */
+  readonly bytesIn: string
   readonly createdAt: string
   /** Null: the upload is incomplete, or its processing is not finished. */
   readonly answer: StoredUploadResponse | null

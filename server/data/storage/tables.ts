@@ -52,9 +52,6 @@ export interface StorageSignedUploadTable {
   used_at: string | null
 }
 
-/** Where the bytes of an unfinished upload are: in the data folder, or in parts in the S3 store. */
-export type UploadBytesLocation = 'folder' | 's3'
-
 /** A resumable upload, until it expires. */
 export interface ResumableUploadTable {
   id: string
@@ -67,7 +64,8 @@ export interface ResumableUploadTable {
   received: number
   /** As JSON. */
   metadata: string
-  bytes_in: UploadBytesLocation
+  /** Where its bytes are: `s3`, or the id of the folder of one instance. */
+  bytes_in: string
   created_at: string
   /** The response to its completion, as JSON; null until then. */
   answer: string | null
