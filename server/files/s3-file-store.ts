@@ -64,6 +64,7 @@ export async function assertS3ReadAndWriteAccess(
 
 class S3FileStore implements FileStore {
   readonly uploadParts: S3UploadPartStore
+  readonly importParts: S3UploadPartStore
   readonly #client: S3Client
   readonly #spoolFolder: string
   readonly #partSize: number
@@ -71,7 +72,8 @@ class S3FileStore implements FileStore {
   readonly #recentPuts = new Map<string, number>()
 
   constructor(client: S3Client, spoolFolder: string, partSize: number) {
-    this.uploadParts = new S3UploadPartStore(client)
+    this.uploadParts = new S3UploadPartStore(client, 'uploads')
+    this.importParts = new S3UploadPartStore(client, 'imports')
     this.#client = client
     this.#spoolFolder = spoolFolder
     this.#partSize = partSize
@@ -159,7 +161,7 @@ class S3FileStore implements FileStore {
     }
     for (const { name, id, at } of await listUnfinishedS3Uploads(client)) {
       // The bucket may be shared with other applications.
-      if (parseHashFromStorePath(name) !== null)
+      if (parseHashFromStorePath(name) !== null || isUploadPartName(name))
         yield { name, at, remove: () => tryAbortS3MultipartUpload(client, name, id) }
     }
   }

@@ -120,6 +120,7 @@ describe('a picture in a remote file store', () => {
       all: () => folderStore.all(),
       listStrayEntries: () => folderStore.listStrayEntries(),
       uploadParts: null,
+      importParts: null,
     }
     const remote = await createPictureServiceFixture({ files })
     try {

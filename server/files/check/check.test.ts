@@ -411,6 +411,7 @@ function overrideStore(original: FileStore, changes: Partial<FileStore>): FileSt
     all: () => original.all(),
     listStrayEntries: () => original.listStrayEntries(),
     uploadParts: original.uploadParts,
+    importParts: original.importParts,
     ...changes,
   }
 }
