@@ -38,6 +38,7 @@ import { draftPagePathsMigration } from './0038-draft-page-paths.ts'
 import { wordStemsMigration } from './0039-word-stems.ts'
 import { periodMigration } from './0040-period.ts'
 import { readerMessagesMigration } from './0042-reader-messages.ts'
+import { referenceIndexesMigration } from './0043-reference-indexes.ts'
 import { resumableUploadsMigration } from './0047-resumable-uploads.ts'
 
 /** All migrations in order, from an empty database to the current schema; a released one never changes. */
@@ -81,5 +82,6 @@ export const migrations: readonly Migration[] = [
   wordStemsMigration,
   periodMigration,
   readerMessagesMigration,
+  referenceIndexesMigration,
   resumableUploadsMigration,
 ]
