@@ -24,6 +24,7 @@ export async function openFolderUploadBytes(folder: string): Promise<FolderUploa
 /** Unfinished uploads as files in a local folder. Only the instance with the folder can continue them. */
 export class FolderUploadBytes implements UploadBytes {
   readonly location: string
+  readonly areLocal = true
   readonly #folder: string
 
   constructor(folder: string, id: string) {

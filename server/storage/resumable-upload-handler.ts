@@ -198,7 +198,9 @@ export async function createResumableUploadHandler<Stored = StoredBytes>(
       await bytes.remove(id).catch(report)
       return answer
     } catch (error) {
-      if (isPermanentError(error)) await store.discard(id).catch(report)
+      const isDiskFull = error instanceof DiskFullError && bytes.areLocal
+      const isRejected = error instanceof UploadRejectedError || error instanceof UploadBytesLostError
+      if (isDiskFull || isRejected) await store.discard(id).catch(report)
       if (!(error instanceof UploadBytesLostError)) throw error
       report(error)
       throw ERRORS.FILE_NOT_FOUND
@@ -236,7 +238,10 @@ export async function createResumableUploadHandler<Stored = StoredBytes>(
     }
   }
 
-  /** Deletes expired uploads, at the start and every hour. Runs on every instance; an upload that is in use is deleted the next time. */
+  /**
+   * Deletes expired uploads, at the start and every hour. Runs on every instance; an upload that is in use is deleted the next
+   * time.
+   */
   async function deleteExpired(): Promise<void> {
     const cutoff = now().getTime() - uploadLifetimeMs
     const expired = await records.listIdsCreatedBefore(endpoint, new Date(cutoff).toISOString())
@@ -256,15 +261,6 @@ export async function createResumableUploadHandler<Stored = StoredBytes>(
   await deleteExpired().catch(report)
   setInterval(() => deleteExpired().catch(report), hour).unref()
   return { handle }
-}
-
-/** After these errors the same bytes will not be accepted later. */
-function isPermanentError(error: unknown): boolean {
-  return (
-    error instanceof UploadRejectedError ||
-    error instanceof DiskFullError ||
-    error instanceof UploadBytesLostError
-  )
 }
 
 const allowHeaders = { Allow: methods.join(', ') }

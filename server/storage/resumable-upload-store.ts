@@ -109,7 +109,8 @@ export class UploadDataStore extends DataStore {
     } catch (error) {
       const failure = toFolderError(this.#deps.folder, error)
       // Free the space of an upload that cannot be completed.
-      if (failure instanceof DiskFullError || failure instanceof UploadBytesLostError) await this.discard(id)
+      const isDiskFull = failure instanceof DiskFullError && this.#deps.bytes.areLocal
+      if (isDiskFull || failure instanceof UploadBytesLostError) await this.discard(id)
       throw failure instanceof UploadBytesLostError ? ERRORS.FILE_NOT_FOUND : failure
     }
   }

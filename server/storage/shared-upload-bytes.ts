@@ -29,6 +29,7 @@ interface SharedUploadBytesDeps {
  */
 export class SharedUploadBytes implements UploadBytes {
   readonly location = 's3'
+  readonly areLocal = false
   readonly #parts: UploadPartStore
   readonly #records: Pick<ResumableUploadRepository, 'listParts'>
   readonly #folder: string

@@ -12,6 +12,8 @@ export interface UploadWriter {
 export interface UploadBytes {
   /** Distinguishes uploads of this store from those that only another instance can continue. */
   readonly location: string
+  /** Whether they take up the disk of this machine. */
+  readonly areLocal: boolean
   /** Opens an upload for appending at its recorded offset. Throws `UploadBytesLostError`. */
   openWriter(upload: UploadRecord): Promise<UploadWriter>
   /**
