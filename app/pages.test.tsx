@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createFakeContentServices, createTestItemBaseFields } from './testing/fake-content.ts'
-import { createTestPageFetcher } from './testing/test-app.ts'
+import { createTestPageFetcher, fakeVisitorSession } from './testing/test-app.ts'
 import { villageTestItems, villageTestSearchHits } from './testing/village-test-items.ts'
 
 const get = createTestPageFetcher(createFakeContentServices(villageTestItems, villageTestSearchHits))
@@ -17,9 +17,13 @@ describe('public pages', () => {
     ['/news/7', 'The bridge is open', ['Again.', 'Jana Koudelová', 'https://example.org/b']],
     ['/news', 'News', ['The bridge is open', '1 news item', 'Jana Koudelová', 'https://example.org/b']],
     ['/articles', 'Articles', ['The mill', 'Four hundred years', '1 article', 'Buildings', '/article/12']],
-    ['/article/12', 'The mill', ['They ground.', 'Buildings', '1 March 2026', '2 April 2026', '/gallery/2']],
+    [
+      '/article/12',
+      'The mill',
+      ['They ground.', 'Buildings', 'March 1, 2026', 'April 2, 2026', '/gallery/2'],
+    ],
     ['/galleries', 'Galleries', ['Places', 'Mill', 'Restoration', '3 galleries', '2 pictures']],
-    ['/gallery/1', 'Places', ['Where we live.', '0 pictures', '2 pictures in total', '/gallery/2']],
+    ['/gallery/1', 'Places', ['Where we live.', 'Pictures: 0 here, 2 with sub-galleries', '/gallery/2']],
     ['/gallery/2', 'Mill', ['The wheel', 'The miller', '2 pictures', 'href="/gallery/1"', '/article/12']],
     [
       '/image/1',
@@ -59,7 +63,7 @@ describe('public pages', () => {
   })
 
   it.each([
-    ['/', 'There is no text about this site yet.'],
+    ['/', 'This chronicle is just beginning.'],
     ['/news', 'No news yet.'],
     ['/articles', '0 articles'],
     ['/galleries', 'No galleries yet.'],
@@ -70,6 +74,21 @@ describe('public pages', () => {
     const { response, html } = await getFromEmptySite(path)
     expect(response.status).toBe(200)
     expect(html).toContain(part)
+  })
+
+  it('hides the empty blocks of the home page, and offers signed-in users the first steps', async () => {
+    const main = (html: string) => /<main.*<\/main>/s.exec(html)?.[0] ?? ''
+    const empty = main((await getFromEmptySite('/')).html)
+    expect(empty).not.toMatch(/<h2|No news|\/admin/)
+    const account = { id: '1', email: 'jana@example.org', name: 'Jana', role: 'editor' as const }
+    const { html } = await createTestPageFetcher(createFakeContentServices({}), {
+      session: { ...fakeVisitorSession, account },
+    })('/')
+    expect(main(html)).toContain('href="/admin/add/article"')
+    const { book } = villageTestItems
+    const withBooks = main((await createTestPageFetcher(createFakeContentServices({ book }))('/')).html)
+    expect(withBooks).toContain('href="/books"')
+    expect(withBooks).not.toMatch(/href="\/links"|just beginning/)
   })
 
   it.each([

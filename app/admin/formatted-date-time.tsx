@@ -30,11 +30,10 @@ export function toFormattedDateTimeOrNull(
 export function TimeElement({ moment: { at, words } }: { moment: FormattedDateTime }) {
   return <time dateTime={at}>{words}</time>
 }
-const locales: Readonly<Record<Language, string>> = { 'en-US': 'en-GB', cs: 'cs' }
 const formats = new Map<string, Intl.DateTimeFormat>()
 const maxCachedFormats = 100
 /**
- * Formats a timestamp briefly for tables, in the site's time zone: `15 Nov 2026, 14:02`, `15. 11. 2026
+ * Formats a timestamp briefly for tables, in the site's time zone: `Nov 15, 2026, 14:02`, `15. 11. 2026
  * 14:02`.
  */
 export function toShortFormattedDateTime(
@@ -47,9 +46,11 @@ function getCachedFormat(language: Language, timeZone: string): Intl.DateTimeFor
   const key = `${language} ${timeZone}`
   const cached = formats.get(key)
   if (cached !== undefined) return cached
-  const format = new Intl.DateTimeFormat(locales[language], {
+  const format = new Intl.DateTimeFormat(language, {
     dateStyle: 'medium',
     timeStyle: 'short',
+    // One clock in both languages: forms and logs have 24 hours too.
+    hourCycle: 'h23',
     timeZone,
   })
   if (formats.size >= maxCachedFormats) formats.clear()

@@ -4,6 +4,7 @@ import {
   getCitationFileName,
 } from '../../domain/citation/citation-file.ts'
 import { usePageContext } from '../layout/page-context.ts'
+import { CopyButton } from '../ui/copy-button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { Citation } from './citation.ts'
 import { formatCitationInWords } from './format-citation.ts'
@@ -66,20 +67,6 @@ function CitationFileLink({ citation, format }: { citation: Citation; format: Ci
       <Icon name="download" size="small" />
       {t(`cite.${format}`)}
     </a>
-  )
-}
-
-/** Copies a text; `app/enhance/copy-buttons.ts` makes it visible, because it does nothing without a script. */
-function CopyButton({ text, label, copied }: { text: string; label: string; copied: string }) {
-  const { t } = usePageContext()
-  return (
-    <span className="share">
-      <button type="button" data-copy={text} data-copied={copied} data-failed={t('cite.failed')}>
-        <Icon name="copy" />
-        <span>{label}</span>
-      </button>
-      <span className="share-said" role="status" />
-    </span>
   )
 }
 

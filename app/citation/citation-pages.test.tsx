@@ -15,19 +15,19 @@ describe('a citation in words', () => {
   it.each([
     [
       '/article/12',
-      'Jana Koudelová. “The mill.” Tichá Lhota. 1 March 2026. Accessed 15 November 2026. https://lhota.example/article/12',
+      'Jana Koudelová. “The mill.” Tichá Lhota. March 1, 2026. Accessed November 15, 2026. https://lhota.example/article/12',
     ],
     [
       '/image/1',
-      '“The wheel.” Around 1890. Source: Village museum. Tichá Lhota. Accessed 15 November 2026. https://lhota.example/image/1',
+      '“The wheel.” Around 1890. Source: Village museum. Tichá Lhota. Accessed November 15, 2026. https://lhota.example/image/1',
     ],
     [
       '/cite/book/1',
-      'František Holub. “The chronicle.” 1931. Listed at Tichá Lhota. Accessed 15 November 2026. https://lhota.example/books?at=1#book-1',
+      'František Holub. “The chronicle.” 1931. Listed at Tichá Lhota. Accessed November 15, 2026. https://lhota.example/books?at=1#book-1',
     ],
     [
       '/cite/timeline/1',
-      '“First mention (1227).” Tichá Lhota. 1 March 2026. Accessed 15 November 2026. https://lhota.example/timeline?at=1#timeline-1',
+      '“First mention (1227).” Tichá Lhota. March 1, 2026. Accessed November 15, 2026. https://lhota.example/timeline?at=1#timeline-1',
     ],
   ])('on %s in English', async (path, words) => {
     expect(findWords((await get(path)).html)).toBe(words)

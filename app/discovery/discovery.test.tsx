@@ -5,7 +5,7 @@ import { villageTestItems } from '../testing/village-test-items.ts'
 
 const [image] = villageTestItems.image
 const [event] = villageTestItems.timeline
-// The time of test pages is 15 November 2026.
+// The time of test pages is November 15, 2026.
 const items = {
   ...villageTestItems,
   timeline: [
@@ -26,7 +26,7 @@ const getFromEmptySite = createTestPageFetcher(createFakeContentServices({}))
 describe('on this day', () => {
   it('shows on the home page what happened today, and nothing when nothing did', async () => {
     const { html } = await get('/')
-    expect(html).toContain('On this day: 15 November')
+    expect(html).toContain('On this day: November 15')
     expect(html).toContain('The first train')
     expect(html).toContain('href="/on-this-day"')
     expect((await getFromEmptySite('/')).html).not.toContain('On this day')
@@ -42,7 +42,7 @@ describe('on this day', () => {
     expect(november).toContain('The flood')
     expect(november).not.toContain('No day')
     expect((await get('/on-this-day/5')).html).toContain('Nothing is recorded for a day of this month.')
-    expect((await getFromEmptySite('/on-this-day')).html).toContain('Nothing is recorded for 15 November.')
+    expect((await getFromEmptySite('/on-this-day')).html).toContain('Nothing is recorded for November 15.')
   })
 
   it.each(['0', '13', '01', 'may', '-1', '1.5'])('is not found for the month %s', async (month) => {

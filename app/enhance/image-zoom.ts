@@ -42,16 +42,20 @@ export function enableImageZoom(root: Document): void {
   dialog.addEventListener('close', () => {
     // If the URL opened the dialog, a reload must not open it again, and no element had the focus before.
     if (root.location.hash === '#zoom') history.replaceState(history.state, '', '#picture')
-    if (root.activeElement === root.body) opener.focus()
+    if (root.activeElement === root.body && isZoomable()) opener.focus()
   })
-  // The lightbox links here with this fragment.
-  if (root.location.hash === '#zoom' && isZoomable()) open()
-  link.addEventListener('click', (event) => {
-    const isModified = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
-    if (isModified || !isZoomable()) return
-    event.preventDefault()
-    open()
-  })
+  // The lightbox and galleries link here with this fragment.
+  if (root.location.hash === '#zoom') open()
+  const openOnClick = (trigger: HTMLElement, isEnabled: () => boolean) =>
+    trigger.addEventListener('click', (event) => {
+      const isModified = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
+      if (isModified || !isEnabled()) return
+      event.preventDefault()
+      open()
+    })
+  openOnClick(link, isZoomable)
+  for (const trigger of root.querySelectorAll<HTMLElement>('[data-open-zoom]'))
+    openOnClick(trigger, () => true)
   root.addEventListener('keydown', (event) => {
     if (!isZoomable() || !isZoomShortcut(event) || root.querySelector('dialog[open]') !== null) return
     event.preventDefault()

@@ -11,6 +11,7 @@ import { loadCompareSliders } from './load-compare-sliders.ts'
 import { showNoticeOnNewVersion } from './new-version-notice.ts'
 import { openLightboxOnClick } from './open-lightbox-on-click.ts'
 import { addPrefetchHintsAfterPageLoad } from './prefetch.ts'
+import { updatePrintedAddressBeforePrint } from './printed-address.ts'
 import { reloadRestoredPageOnLanguageChange } from './reload-on-language-change.ts'
 import { listenForSearchShortcut } from './search-shortcut.ts'
 import { enableShareButtons } from './share-buttons.ts'
@@ -22,6 +23,7 @@ startThemeSwitch()
 hydrateIslandsOnDemand(document)
 enableShareButtons(document)
 enableCopyButtons(document)
+updatePrintedAddressBeforePrint(document)
 listenForSearchShortcut(document)
 enableKeyAndSwipeImageNavigation(document)
 enableImageZoom(document)

@@ -5,6 +5,9 @@ import { SeeAllLink } from '../ui/link.tsx'
 import { NonPublicMark } from '../ui/non-public-mark.tsx'
 import { ResponsiveImage } from '../ui/responsive-image.tsx'
 
+/** The boxes are from 1 to 2 times as wide as high, depending on the window. */
+const WIDEST_BOX = 2
+
 /** Covers of the top-level galleries, the first one larger. */
 export function GalleryCoverMosaic({ galleries }: { galleries: readonly GalleryCardData[] }) {
   const { t, site } = usePageContext()
@@ -18,7 +21,8 @@ export function GalleryCoverMosaic({ galleries }: { galleries: readonly GalleryC
               {gallery.cover !== null && (
                 <ResponsiveImage
                   picture={{ ...gallery.cover, alt: '' }}
-                  sizes={index === 0 ? '(min-width: 64rem) 36rem, 96vw' : '(min-width: 64rem) 18rem, 48vw'}
+                  sizes={index === 0 ? '(min-width: 64rem) 40vw, 96vw' : '(min-width: 64rem) 20vw, 48vw'}
+                  boxAspectRatio={WIDEST_BOX}
                 />
               )}
               <span className="mosaic-words">

@@ -26,6 +26,8 @@ interface HomePageData {
   readonly hasImages: boolean
   readonly contacts: readonly ContactData[]
   readonly totals: SectionItemTotals
+  /** Whether no section has an item yet. */
+  readonly isEmpty: boolean
 }
 
 const MAX_NEWS = 5
@@ -50,6 +52,7 @@ export async function readHomePageData(request: AppRequest): Promise<HomePageDat
     presentArticleCards(request, articles.items),
     readTimelineHighlights(request, totals.timeline),
   ])
+  const allTotals = { ...totals, gallery: countGalleriesInTree(tree), news: news.total }
   return {
     about: site.about,
     news: newsEntries,
@@ -59,7 +62,8 @@ export async function readHomePageData(request: AppRequest): Promise<HomePageDat
     onThisDay,
     hasImages: tree.some(({ totalImages }) => totalImages > 0),
     contacts,
-    totals: { ...totals, gallery: countGalleriesInTree(tree), news: news.total },
+    totals: allTotals,
+    isEmpty: Object.values(allTotals).every((total) => total === 0),
   }
 }
 

@@ -31,7 +31,11 @@ function LeadArticle({ article }: { article: Data }) {
     <article className="lead" data-item={createItemKey('article', article.id)} lang={site.lang}>
       {article.thumb !== null && (
         <div className="lead-picture">
-          <ResponsiveImage picture={article.thumb} sizes="(min-width: 64rem) 40rem, 96vw" />
+          <ResponsiveImage
+            picture={article.thumb}
+            sizes="(min-width: 64rem) 48vw, 96vw"
+            boxAspectRatio={1.9}
+          />
         </div>
       )}
       <div className="lead-text">

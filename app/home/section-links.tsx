@@ -8,7 +8,7 @@ interface SectionLinksProps {
   readonly hasImages: boolean
 }
 
-/** Links to the sections of the site, with their numbers of items, and to other ways into it. */
+/** Links to the sections that have items, with their numbers, and to other ways into it. */
 export function SectionLinks({ totals, hasImages }: SectionLinksProps) {
   const { t, isStaticExport } = usePageContext()
   return (
@@ -16,7 +16,7 @@ export function SectionLinks({ totals, hasImages }: SectionLinksProps) {
       <h2 id="ways">{t('home.more')}</h2>
       <ul className="ways">
         {mainMenuEntries.map(({ name, href, icon }) =>
-          name !== 'home' ? (
+          name !== 'home' && totals[name] > 0 ? (
             <SectionLink
               key={href}
               href={href}

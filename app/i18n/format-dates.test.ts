@@ -5,16 +5,16 @@ const newYearsEve = '2026-12-31T23:30:00.000Z'
 
 describe('formatted dates', () => {
   it('are in the given time zone, not the machine’s', () => {
-    expect(formatLongDate(newYearsEve, 'en-US', 'Europe/Prague')).toBe('1 January 2027')
+    expect(formatLongDate(newYearsEve, 'en-US', 'Europe/Prague')).toBe('January 1, 2027')
     expect(formatLongDate(newYearsEve, 'cs', 'Europe/Prague')).toBe('1. ledna 2027')
     expect(formatLongDate(newYearsEve, 'cs', 'America/New_York')).toBe('31. prosince 2026')
   })
 
   it('contain the day of the week and the time', () => {
     const timestamp = '2027-05-03T06:00:00.000Z'
-    expect(formatLongDateTime(timestamp, 'en-US', 'Europe/Prague')).toBe('Monday 3 May 2027 at 8:00')
+    expect(formatLongDateTime(timestamp, 'en-US', 'Europe/Prague')).toBe('Monday, May 3, 2027 at 8:00')
     expect(formatLongDateTime(timestamp, 'cs', 'Europe/Prague')).toBe('pondělí 3. května 2027, 8:00')
-    expect(formatLongDateTime(newYearsEve, 'en-US', 'Europe/Prague')).toBe('Friday 1 January 2027 at 0:30')
+    expect(formatLongDateTime(newYearsEve, 'en-US', 'Europe/Prague')).toBe('Friday, January 1, 2027 at 0:30')
   })
 
   it('contain the time zone with its UTC offset at that time', () => {

@@ -1,9 +1,6 @@
 import type { Language } from '../../domain/language.ts'
 import { getUtcOffsetMs } from '../../domain/wall-time.ts'
 
-/** British English for the day–month–year order. */
-const locales: Readonly<Record<Language, string>> = { 'en-US': 'en-GB', cs: 'cs' }
-
 // Cached, because formatting is slow and a site shows the same days often.
 const dayCache = new Map<string, string>()
 const maxDayCacheSize = 10_000
@@ -12,7 +9,7 @@ const maxFormatCacheSize = 100
 /** A year with 29 February. */
 const leapYear = 2000
 
-/** Formats the day of a timestamp in a time zone: `15 November 2026`, `15. listopadu 2026`. */
+/** Formats the day of a timestamp in a time zone: `November 15, 2026`, `15. listopadu 2026`. */
 export function formatLongDate(timestamp: string, language: Language, timeZone: string): string {
   const key = `${language} ${timeZone} ${timestamp}`
   const cached = dayCache.get(key)
@@ -24,7 +21,7 @@ export function formatLongDate(timestamp: string, language: Language, timeZone: 
 }
 
 /**
- * Formats a timestamp in a time zone: `Monday 3 May 2027 at 8:00`, `pondělí 3. května 2027, 8:00`. Joined here, because
+ * Formats a timestamp in a time zone: `Monday, May 3, 2027 at 8:00`, `pondělí 3. května 2027, 8:00`. Joined here, because
  * the ICU data of browsers and the server differ in punctuation.
  */
 export function formatLongDateTime(timestamp: string, language: Language, timeZone: string): string {
@@ -37,10 +34,10 @@ export function formatLongDateTime(timestamp: string, language: Language, timeZo
   const time = formatTimeParts(parts)
   return language === 'cs'
     ? `${part('weekday')} ${part('day')}. ${part('month')} ${part('year')}, ${time}`
-    : `${part('weekday')} ${part('day')} ${part('month')} ${part('year')} at ${time}`
+    : `${part('weekday')}, ${part('month')} ${part('day')}, ${part('year')} at ${time}`
 }
 
-/** Formats a day of any year: `3 May`, `3. května`. */
+/** Formats a day of any year: `May 3`, `3. května`. */
 export function formatDayAndMonth(
   { month, day }: { month: number; day: number },
   language: Language,
@@ -96,7 +93,7 @@ function getCachedDateFormat(
   const key = `${language} ${zone} ${style}`
   const cachedFormat = formatCache.get(key)
   if (cachedFormat !== undefined) return cachedFormat
-  const format = new Intl.DateTimeFormat(locales[language], { ...styles[style], timeZone: zone })
+  const format = new Intl.DateTimeFormat(language, { ...styles[style], timeZone: zone })
   if (formatCache.size >= maxFormatCacheSize) formatCache.clear()
   formatCache.set(key, format)
   return format

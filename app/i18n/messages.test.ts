@@ -108,6 +108,13 @@ describe('translator', () => {
     expect(getTranslator('en-US')('counts.article', { count })).toBe(words)
   })
 
+  it('chooses the form of the Czech preposition by the number after it', () => {
+    const t = getTranslator('cs')
+    expect(t('image.place', { number: '1', total: '4' })).toBe('1 ze 4')
+    expect(t('image.place', { number: '1', total: '5' })).toBe('1 z 5')
+    expect(getTranslator('en-US')('image.place', { number: '1', total: '4' })).toBe('1 of 4')
+  })
+
   it('shows ??? for a key that does not exist', () => {
     const loose: (key: never) => string = getTranslator('cs')
     expect(loose('nothing.here' as never)).toBe('???')

@@ -1,5 +1,6 @@
 import { createTranslator } from 'use-intl/core'
 import { type Language, messageWhenTranslationDisabled } from '../../domain/language.ts'
+import { vocalizeZBeforeNumbers } from '../../domain/text/czech-prepositions.ts'
 import type enUS from './messages/en-US.json'
 
 /** The messages of the interface. English defines the type that every language must have. */
@@ -68,6 +69,8 @@ function findMessage(messages: Messages, key: string): string {
 }
 
 const maxCountedCacheSize = 2000
+/** A Czech message in which a value follows "z", whose form depends on the value. */
+const zBeforeValuePattern = /(?:^|\s)z \{/i
 const simplePlaceholdersPattern = /^(?:[^{}'<]|\{\w+\})*$/
 
 /** Replaces simple placeholders by texts; null if the message needs the full formatter. */
@@ -105,7 +108,9 @@ function createCachedTranslator(language: Language, messages: Messages): Transla
     if (values !== undefined) {
       if (typeof values.count === 'number' && Object.keys(values).length === 1)
         return translateCount(key, values)
-      return fillPlaceholders(findMessage(messages, key), values) ?? translateFully(key, values)
+      const message = findMessage(messages, key)
+      const text = fillPlaceholders(message, values) ?? translateFully(key, values)
+      return language === 'cs' && zBeforeValuePattern.test(message) ? vocalizeZBeforeNumbers(text) : text
     }
     const cached = plainCache.get(key)
     if (cached !== undefined) return cached

@@ -49,7 +49,7 @@ describe('the content of the pages', () => {
     expect(findValue(html, 'Database')).toBe('SQLite, embedded')
     expect(findValue(html, 'Version')).toBe('1.2.3')
     expect(findValue(html, 'Build')).toBe('test')
-    expect(findValue(html, 'Built')).toBe('14 November 2026')
+    expect(findValue(html, 'Built')).toBe('November 14, 2026')
   })
 
   it('is the escaped configuration', async () => {

@@ -5,7 +5,14 @@ import { usePageContext } from './page-context.ts'
 export function LanguageSwitch() {
   const { t, language } = usePageContext()
   return (
-    <form className="language-switch" method="post" action="/language" aria-label={t('language.label')}>
+    <form
+      className="language-switch"
+      method="post"
+      action="/language"
+      aria-labelledby="language-label"
+      title={t('language.hint')}
+    >
+      <span id="language-label">{t('language.label')}</span>
       {supportedLanguages.map((option) => (
         <button
           key={option}

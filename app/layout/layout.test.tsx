@@ -66,7 +66,15 @@ describe('the page layout', () => {
     expect(html).toMatch(
       /class="title-bar"><p><a href="\/">Tichá Lhota<\/a>.*?<a href="\/articles">Articles<\/a>/,
     )
-    for (const landmark of ['<header>', '<nav', '<main', '<footer']) expect(html).toContain(landmark)
+    for (const landmark of ['<header', '<nav', '<main', '<footer']) expect(html).toContain(landmark)
+  })
+
+  it('has the large banner on the home page, and a foldable menu on the other pages', async () => {
+    const header = (html: string) => /<header.*?<\/header>/s.exec(html)?.[0] ?? ''
+    expect(header((await get('/')).html)).toMatch(/^<header><a class="banner banner-tall".*<ul><li>/s)
+    expect(header((await get('/articles')).html)).toMatch(
+      /^<header class="inner-header">.*class="banner".*popoverTarget="main-menu".*<ul id="main-menu" popover="auto">/is,
+    )
   })
 
   it('has a compact header and one main landmark on an error page of the admin area', async () => {

@@ -17,7 +17,10 @@ export function PageLayout({ children }: { children: ReactNode }) {
       <a className="skip-link" href="#content">
         {t('site.skip')}
       </a>
-      {isAdminArea ? <CompactHeader /> : <FullHeader />}
+      <header className={isAdminArea ? 'compact-header' : path === '/' ? undefined : 'inner-header'}>
+        {path === '/' ? <HomeMenuBar /> : <InnerMenuBar />}
+        <SiteTitleBar />
+      </header>
       {/* Pages of the admin area have their main landmark beside their navigation. */}
       {isAdminArea ? children : <MainLandmark>{children}</MainLandmark>}
       <SiteFooter />
@@ -29,26 +32,22 @@ export function PageLayout({ children }: { children: ReactNode }) {
   )
 }
 
-function FullHeader() {
+function HomeMenuBar() {
   return (
-    <header>
+    <>
       <SiteBanner />
       <MainMenu />
-      <SiteTitleBar />
-    </header>
+    </>
   )
 }
 
-/** The same parts in two low bars: the banner is the background of the menu, which is folded on phones. */
-function CompactHeader() {
+/** The same parts; where the header is low, the banner is the background of the menu, which is folded on phones. */
+function InnerMenuBar() {
   return (
-    <header className="compact-header">
-      <div className="compact-bar">
-        <SiteBanner />
-        <MainMenu isFoldable />
-      </div>
-      <SiteTitleBar />
-    </header>
+    <div className="compact-bar">
+      <SiteBanner />
+      <MainMenu isFoldable />
+    </div>
   )
 }
 

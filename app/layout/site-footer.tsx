@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router'
 import { Icon } from '../ui/icon.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { useContentLangAttribute, usePageContext } from './page-context.ts'
@@ -10,6 +11,7 @@ export function SiteFooter() {
   return (
     <footer className="footer">
       <FooterLinks />
+      <PrintedAddress />
       <div className="footer-words">
         <p>
           {`© ${year} ${site.webTitle}`}
@@ -37,6 +39,14 @@ export function SiteFooter() {
       </div>
     </footer>
   )
+}
+
+/** The address of the page, on paper only; `app/enhance/printed-address.ts` follows changes of it. */
+function PrintedAddress() {
+  const { origin } = usePageContext()
+  const { pathname, search } = useLocation()
+  // A static copy may be published anywhere.
+  return origin === '' ? null : <p className="printed-address">{`${origin}${pathname}${search}`}</p>
 }
 
 function FooterLinks() {

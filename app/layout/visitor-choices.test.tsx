@@ -31,6 +31,7 @@ describe('every page', () => {
     const { html } = await getInCzech('/articles')
     const form = /<form class="language-switch".*?<\/form>/s.exec(html)?.[0] ?? ''
     expect(form).toMatch(/action="\/language" method="post"/)
+    expect(form).toContain('>Jazyk rozhraní</span>')
     expect(form).toMatch(/value="cs" lang="cs" aria-current="true"[^>]*>Čeština</)
     expect(form).toMatch(/value="en-US" lang="en-US" name="language">English</)
   })

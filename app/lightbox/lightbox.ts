@@ -1,12 +1,13 @@
 import './lightbox.css'
+import { vocalizeZBeforeNumbers } from '../../domain/text/czech-prepositions.ts'
 import { GallerySlideLoader } from './gallery-slide-loader.ts'
-import { listenForLightboxTouchDrags } from './lightbox-drags.ts'
 import {
   createLightboxElements,
   fillMessagePlaceholders,
   type LightboxElements,
   renderLightboxCaption,
 } from './lightbox-elements.ts'
+import { listenForLightboxGestures } from './lightbox-gestures.ts'
 import { LightboxUrlUpdater } from './lightbox-history.ts'
 import { listenForLightboxKeys, removeLetterAriaKeyShortcuts } from './lightbox-keys.ts'
 import {
@@ -15,6 +16,7 @@ import {
   type LightboxSource,
   type LoadStaticSlides,
 } from './lightbox-source.ts'
+import { PictureZoom } from './picture-zoom.ts'
 import type { LightboxSlide } from './slide.ts'
 import { SlideCarousel } from './slide-carousel.ts'
 import { SlideshowTimer } from './slideshow.ts'
@@ -67,6 +69,7 @@ class Lightbox {
   readonly #deps: LightboxDeps
   readonly #slides: GallerySlideLoader
   readonly #carousel: SlideCarousel
+  readonly #zoom: PictureZoom
   readonly #slideshow: SlideshowTimer
   readonly #history: LightboxUrlUpdater
   readonly #closed = new AbortController()
@@ -88,6 +91,7 @@ class Lightbox {
     this.#carousel = new SlideCarousel(elements.getElement('stage'), elements.getElement('track'), () =>
       this.#showLoadError(),
     )
+    this.#zoom = new PictureZoom(elements.getElement('stage'), () => this.#carousel.currentImage)
     this.#slideshow = new SlideshowTimer({
       waitUntilReady: async () => this.#carousel.currentImage?.decode().catch(() => undefined),
       showNext: () => this.#step(1),
@@ -146,7 +150,7 @@ class Lightbox {
       },
       this.#closed.signal,
     )
-    listenForLightboxTouchDrags(getElement('stage'), {
+    listenForLightboxGestures(getElement('stage'), this.#zoom, {
       dragBy: (offset) => this.#carousel.dragBy(offset === null ? null : this.#dampenDrag(offset)),
       step: (direction) => {
         if (!this.#canStep(direction)) return false
@@ -213,8 +217,9 @@ class Lightbox {
     const { dialog, getElement } = this.#elements
     const { total } = this.#slides
     this.#position = position
-    this.#currentSlide = slide
     if (total > 0) this.#targetPosition = position
+    if (slide.id !== this.#currentSlide?.id) this.#zoom.reset()
+    this.#currentSlide = slide
     this.#carousel.show(position, slide)
     renderLightboxCaption(this.#elements, slide)
     getElement('zoom').hidden =
@@ -246,7 +251,8 @@ class Lightbox {
   #formatPosition(): string {
     const { total } = this.#slides
     const values = { number: String(this.#position + 1), total: String(total) }
-    return total === 0 ? '' : fillMessagePlaceholders(this.#elements.dialog.dataset.place, values)
+    if (total === 0) return ''
+    return vocalizeZBeforeNumbers(fillMessagePlaceholders(this.#elements.dialog.dataset.place, values))
   }
 
   /** Silent while the slideshow plays, so that it does not interrupt the screen reader. */

@@ -1,7 +1,6 @@
 import { useFormActionResult } from '../actions/action-form.tsx'
 import { FormField, SubmitButton } from '../forms/index.ts'
 import { usePageContext } from '../layout/page-context.ts'
-import { CopyableCommand, CREATE_OWNER_COMMAND } from '../ui/copyable-command.tsx'
 import type { LoginPageData } from './login-page-data.ts'
 import { SignInMethodLinks, SingleTaskPageForm, SingleTaskPageLayout } from './login-page-layout.tsx'
 import { PasskeyButtonAndAutofill, SecondFactorPasskeyButton } from './passkey-button.tsx'
@@ -156,14 +155,11 @@ function RecoveryCodeForm() {
   )
 }
 
-/** Shown on a new site that has no owner yet, so that no account can sign in. */
+/** Shown on a new site that has no owner yet; strangers read it too, so it says nothing about the server. */
 export function NoOwnerScreen() {
   const { t } = usePageContext()
   return (
-    <SingleTaskPageLayout title={t('login.title')} intro={t('login.noOwner')}>
-      <p className="login-text">{t('login.noOwnerLink')}</p>
-      <p className="login-text">{t('login.noOwnerCommand')}</p>
-      <CopyableCommand command={CREATE_OWNER_COMMAND} />
+    <SingleTaskPageLayout title={t('login.noOwner')} intro={t('login.noOwnerText')}>
       <p className="more">
         <a href="/">{t('login.back')}</a>
       </p>

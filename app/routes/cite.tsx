@@ -23,7 +23,7 @@ export default function CitationPage({ loaderData: citation }: PageComponentProp
   const lang = useContentLangAttribute()
   const { title } = citation.record
   return (
-    <article className="cite-page column">
+    <article className="cite-page">
       <PageHeadTags title={t('cite.named', { name: title })} noIndex />
       <DublinCoreTags citation={citation} />
       <p className="label">{t('cite.title')}</p>

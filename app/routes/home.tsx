@@ -1,4 +1,5 @@
 import { OnThisDay } from '../discovery/on-this-day.tsx'
+import { EmptySiteWelcome } from '../home/empty-site-welcome.tsx'
 import { GalleryCoverMosaic } from '../home/gallery-mosaic.tsx'
 import { readHomePageData } from '../home/home-page-data.ts'
 import { LatestArticles } from '../home/latest-articles.tsx'
@@ -11,7 +12,6 @@ import { LightboxTemplate } from '../lightbox/template.tsx'
 import { LivePage } from '../live/live-page.tsx'
 import { HomeHeadTags } from '../meta/home-head-tags.tsx'
 import { createPageLoader, type PageComponentProps } from '../page-loader.ts'
-import { NoItemsMessage } from '../ui/list-page-header.tsx'
 import { hasEnlargeablePictures } from '../ui/rich-html.ts'
 import { RichText } from '../ui/rich-text.tsx'
 
@@ -27,20 +27,17 @@ export default function HomePage({ loaderData: home }: PageComponentProps<typeof
       <div className="home-top">
         <section className="about">
           <h1 lang={site.lang}>{site.webTitle}</h1>
-          {home.about === null ? (
-            <NoItemsMessage of="about" />
-          ) : (
-            <RichText html={home.about} language={site.lang} />
-          )}
+          {home.about !== null && <RichText html={home.about} language={site.lang} />}
+          {home.isEmpty && <EmptySiteWelcome />}
         </section>
-        <LatestNews news={home.news} total={home.totals.news} />
+        {home.news.length > 0 && <LatestNews news={home.news} />}
       </div>
       {home.about !== null && hasEnlargeablePictures(home.about) && <LightboxTemplate />}
       <LatestArticles articles={home.articles} />
       {home.galleries.length > 0 && <GalleryCoverMosaic galleries={home.galleries} />}
       {home.timelineHighlights.length > 1 && <TimelineHighlights moments={home.timelineHighlights} />}
       {home.onThisDay !== null && <OnThisDay today={home.onThisDay} />}
-      <SectionLinks totals={home.totals} hasImages={home.hasImages} />
+      {!home.isEmpty && <SectionLinks totals={home.totals} hasImages={home.hasImages} />}
       {home.contacts.length > 0 && <ContactList contacts={home.contacts} />}
       <LivePage
         rows={[{ kind: 'news' }, { kind: 'article' }, { kind: 'gallery' }, { kind: 'timeline' }]}

@@ -1,9 +1,8 @@
 import { SystemPageLayout } from '../ignis/system-page-layout.tsx'
 import { usePageContext } from '../layout/page-context.ts'
-import { CREATE_OWNER_COMMAND } from '../ui/copyable-command.tsx'
 
 const STEPS = [
-  ['stepOwner', CREATE_OWNER_COMMAND],
+  ['stepOwner', 'npm run -s letopis -- owner create --email you@example.org'],
   ['stepName', 'LETOPIS_WEB_TITLE="Tichá Lhota" LETOPIS_WEB_AUTHOR="Jana" LETOPIS_LANG=cs npm start'],
   ['stepAddress', 'LETOPIS_URL=https://example.org npm start'],
   ['stepSample', 'npm run -s letopis -- sample remove'],

@@ -1,5 +1,5 @@
 import { type AllImagesPageData, readAllImagesPageData } from '../discovery/all-images-data.ts'
-import { ImageTile } from '../kinds/image/tile.tsx'
+import { ImageGrid } from '../kinds/image/grid.tsx'
 import { usePageContext } from '../layout/page-context.ts'
 import { PageHeadTags } from '../layout/page-head-tags.tsx'
 import { createPageLoader, type PageComponentProps } from '../page-loader.ts'
@@ -9,8 +9,6 @@ import { Pagination } from '../ui/pagination.tsx'
 export const handle = { document: true }
 
 export const loader = createPageLoader((request, { url }) => readAllImagesPageData(request, url))
-
-const EAGER_IMAGES = 6
 
 /** `/images`: all public pictures, or those of a period. */
 export default function AllImagesPage({ loaderData: view }: PageComponentProps<typeof loader>) {
@@ -39,11 +37,7 @@ export default function AllImagesPage({ loaderData: view }: PageComponentProps<t
           {t(from === null && to === null ? 'discovery.noImages' : 'discovery.noImagesOfYears')}
         </p>
       ) : (
-        <ul className="tiles">
-          {images.map((image, index) => (
-            <ImageTile key={image.id} image={image} eager={index === 0} soon={index < EAGER_IMAGES} />
-          ))}
-        </ul>
+        <ImageGrid gallery={null} images={images} isFirstContent isComplete={paging.pages === 1} />
       )}
       <Pagination paging={paging} query={query} />
     </>

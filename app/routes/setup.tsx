@@ -9,7 +9,6 @@ import { createPageLoader } from '../page-loader.ts'
 import { PasswordStrengthMeter } from '../password/strength-meter.tsx'
 import type { AppRequest } from '../request.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { CopyableCommand, CREATE_OWNER_COMMAND } from '../ui/copyable-command.tsx'
 
 /** Whether setup can begin, is already done, or has an invalid link. */
 type SetUpState = 'open' | 'done' | 'gone'
@@ -64,8 +63,9 @@ export default function FirstOwnerSetupPage({ loaderData }: { loaderData: { stat
   if (loaderData.state === 'gone')
     return (
       <SingleTaskPageLayout title={t('setup.gone')} intro={t('setup.goneText')}>
-        <p className="login-text">{t('login.noOwnerCommand')}</p>
-        <CopyableCommand command={CREATE_OWNER_COMMAND} />
+        <p className="more">
+          <a href="/">{t('login.back')}</a>
+        </p>
       </SingleTaskPageLayout>
     )
   return (

@@ -1,7 +1,10 @@
 import { formatEdtfInWords } from '../../domain/dates/index.ts'
 import { getKindDefinition, isSearchableKind, type KindName, kindNames } from '../../domain/kinds/index.ts'
 import type { Language } from '../../domain/language.ts'
-import { bindSingleLetterWordsInText } from '../../domain/text/single-letter-words.ts'
+import {
+  bindSingleLetterWordsInParts,
+  bindSingleLetterWordsInText,
+} from '../../domain/text/single-letter-words.ts'
 import type { DisplayPicture } from '../../server/content/contract/items.ts'
 import type { SearchHit, SearchResultPage } from '../../server/content/contract/search.ts'
 import { formatLongDate } from '../i18n/format-dates.ts'
@@ -160,7 +163,7 @@ function presentHit({ language, site }: AppRequest, hit: SearchHit): SearchResul
     path: hit.path,
     when: formatHitDate(hit, language, site.timeZone),
     lang: site.lang === language ? null : site.lang,
-    snippet: hit.snippet,
+    snippet: bindSingleLetterWordsInParts(hit.snippet, site.lang),
     picture: hit.picture && { ...hit.picture, alt: '' },
   }
 }
@@ -171,17 +174,9 @@ function presentTitle(
   language: Language,
   siteLanguage: Language,
 ): string[] {
-  const shown =
-    kind === 'image'
-      ? presentImageName({ name: title }, language, siteLanguage)
-      : bindSingleLetterWordsInText(title, siteLanguage)
-  if (shown.length !== title.length) return [shown]
-  // Binding replaces spaces only, so the parts stay where they are.
-  let end = 0
-  return titleParts.map((part) => {
-    end += part.length
-    return shown.slice(end - part.length, end)
-  })
+  const imageName = kind === 'image' ? presentImageName({ name: title }, language, siteLanguage) : null
+  if (imageName !== null && imageName !== bindSingleLetterWordsInText(title, siteLanguage)) return [imageName]
+  return bindSingleLetterWordsInParts(titleParts, siteLanguage)
 }
 
 /** The publication date is shown only for kinds that are ordered by it. */

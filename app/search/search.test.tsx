@@ -46,7 +46,7 @@ describe('instant search', () => {
           icon: 'article',
           title: ['The mill'],
           path: '/article/12',
-          when: '1 March 2026',
+          when: 'March 1, 2026',
           lang: null,
           snippet: ['Four hundred years of ', 'flour', '.'],
           picture: null,

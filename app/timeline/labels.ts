@@ -31,11 +31,15 @@ export function createTimelinePageLabels(t: Translate, role: SiteRole | null, is
     zoomOut: t('timeline.zoomOut'),
     undated: t('item.undated'),
     /** Null for those who may not edit. */
-    edit: isEditorRole(role) ? t('item.editNamed', { name: '{title}' }) : null,
+    edit: isEditorRole(role) ? t('item.edit') : null,
     /** Null in a static copy, which has no server to send to. */
-    tell: isStatic ? null : t('readerMessages.tellNamed', { name: '{title}' }),
+    tell: isStatic ? null : t('readerMessages.tell'),
     /** Null in a preview. */
-    cite: t('cite.named', { name: '{title}' }) as string | null,
+    cite: t('cite.title') as string | null,
+    /** Null in a preview. */
+    related: t('discovery.related') as string | null,
+    share: t('share.share'),
+    itemMenu: t('timeline.itemMenu', { title: '{title}' }),
     permalink: t('timeline.permalink', { title: '{title}' }),
     copied: t('share.copied'),
     notCopied: t('share.failed'),

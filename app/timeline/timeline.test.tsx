@@ -203,7 +203,7 @@ describe('the timeline', () => {
   it('gives every item a permalink', async () => {
     const { html } = await many('/timeline')
     expect(html).toContain('href="/timeline?at=7#timeline-7"')
-    expect(html).toContain('aria-label="Link to “Event 7”"')
+    expect(html).toContain('aria-label="Options for “Event 7”"')
     expect(html).toContain('data-share="/timeline"')
   })
 
@@ -216,7 +216,7 @@ describe('the timeline', () => {
     const image = villageTestItems.image.map((one) => ({ ...one, focus: '20,80' }))
     const focused = createTestPageFetcher(createFakeContentServices({ ...villageTestItems, image }))
     const { html } = await focused('/timeline')
-    expect(html).toMatch(/<img class="it-image"[^>]* style="object-position:20% 80%"/)
+    expect(html).toMatch(/<img class="it-image"[^>]* style="object-fit:cover;object-position:20% 80%"/)
   })
 
   it('is in Czech, and marks the language of the content', async () => {

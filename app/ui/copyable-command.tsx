@@ -2,9 +2,6 @@ import { useState } from 'react'
 import { usePageContext } from '../layout/page-context.ts'
 import { Button } from './button.tsx'
 
-/** The command that creates the owner. */
-export const CREATE_OWNER_COMMAND = 'npm run -s letopis -- owner create --email you@example.org'
-
 /** A shell command with a copy button. */
 export function CopyableCommand({ command }: { command: string }) {
   const { t } = usePageContext()

@@ -4,7 +4,7 @@ import type { NonPublicStatus } from '../kinds/non-public-status.ts'
 import { type PageContextSiteSettings, usePageContext } from '../layout/page-context.ts'
 import { Icon } from './icon.tsx'
 
-/** The status in words: `Draft`, `Scheduled for Monday 3 May 2027 at 8:00`. */
+/** The status in words: `Draft`, `Scheduled for Monday, May 3, 2027 at 8:00`. */
 export function formatNonPublicStatus(
   { reason, publishAt }: NonPublicStatus,
   t: Translate,

@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react'
 import { toObjectPosition } from '../../domain/pictures/focal-point.ts'
 import type { DisplayPicture } from '../../server/content/contract/items.ts'
 import { useContentLangAttribute } from '../layout/page-context.ts'
+import { isShownWhole } from './aspect-ratio.ts'
 import { createPlaceholderBackgroundStyle } from './placeholder-background.ts'
 
 const WIDTHS = [160, 320, 640, 960, 1280, 1920, 2560]
@@ -73,6 +74,8 @@ interface ResponsiveImageProps {
   readonly maxWidth?: number
   /** Set where the parent element shows the placeholder. */
   readonly withoutPlaceholder?: boolean
+  /** The aspect ratio of the box that the picture fills; if it would lose too much, it is shown whole. */
+  readonly boxAspectRatio?: number
   readonly className?: string
 }
 
@@ -85,6 +88,7 @@ export function ResponsiveImage({
   loadNow = eager,
   maxWidth,
   withoutPlaceholder = false,
+  boxAspectRatio,
   className,
 }: ResponsiveImageProps) {
   const contentLang = useContentLangAttribute()
@@ -92,7 +96,11 @@ export function ResponsiveImage({
   return (
     <img
       className={className === undefined ? 'picture' : `picture ${className}`}
-      style={createPictureStyle(picture, withoutPlaceholder)}
+      style={
+        boxAspectRatio !== undefined && isShownWhole(picture, boxAspectRatio)
+          ? SHOWN_WHOLE
+          : createPictureStyle(picture, withoutPlaceholder)
+      }
       src={getPictureHrefAtWidth(picture.hash, defaultWidth)}
       srcSet={buildPictureSrcSet(picture, maxWidth)}
       sizes={sizes}
@@ -107,6 +115,9 @@ export function ResponsiveImage({
   )
 }
 
+/** Without the placeholder, which would be visible beside the picture. */
+const SHOWN_WHOLE: CSSProperties = { objectFit: 'contain' }
+
 /** The placeholder, and the focal point for pages that crop the picture to fit. */
 function createPictureStyle(picture: DisplayPicture, withoutPlaceholder: boolean): CSSProperties | undefined {
   const placeholder = withoutPlaceholder ? undefined : createPlaceholderBackgroundStyle(picture)
@@ -118,7 +129,7 @@ function createPictureStyle(picture: DisplayPicture, withoutPlaceholder: boolean
 export function Thumbnail({ picture }: { picture: DisplayPicture }) {
   return (
     <div className="thumb">
-      <ResponsiveImage picture={picture} sizes="6rem" />
+      <ResponsiveImage picture={picture} sizes="6rem" boxAspectRatio={1} />
     </div>
   )
 }

@@ -28,7 +28,7 @@ export function ShareButton({ title, path }: ShareButtonProps) {
         <Icon name="share" />
         <span>{t('share.share')}</span>
       </button>
-      <span className="share-said" role="status" />
+      <span className="share-status" role="status" />
     </span>
   )
 }

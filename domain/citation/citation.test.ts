@@ -1,3 +1,6 @@
+import { plugins } from '@citation-js/core'
+import '@citation-js/plugin-bibtex'
+import '@citation-js/plugin-ris'
 import { describe, expect, it } from 'vitest'
 import { createTestItemBaseFields } from '../../app/testing/fake-content.ts'
 import type { Item } from '../kinds/index.ts'
@@ -49,56 +52,37 @@ const hostileTitle = 'Zlý } titulek { \\input{x} 100 % #1 @misc{k,\r\nER  - \r\
 const hostile = createBibliographicRecord('article', { ...article, name: hostileTitle } as Item, context)
 const plain = createBibliographicRecord('article', article, context)
 
-/** Reads the fields of one entry as BibTeX does: braces are counted, also after a backslash. */
-function parseBibTex(text: string): { head: string; fields: Record<string, string>; rest: string } {
-  const head = /^@(\w+)\{([\w-]+),\n/.exec(text)
-  let at = head?.[0].length ?? 0
-  const fields: Record<string, string> = {}
-  for (let name = next(); name !== null; name = next()) {
-    const start = at
-    let depth = 1
-    for (; depth > 0; at += 1) {
-      if (text[at] === undefined) throw new Error('A brace is not closed.')
-      if (text[at] === '{') depth += 1
-      if (text[at] === '}') depth -= 1
-    }
-    fields[name] = text.slice(start, at - 1)
-    if (text[at] === ',') at += 2
-  }
-  function next(): string | null {
-    const found = /^ {2}(\w+) = \{/.exec(text.slice(at))
-    at += found?.[0].length ?? 0
-    return found?.[1] ?? null
-  }
-  return { head: head?.[0] ?? '', fields, rest: text.slice(at) }
+/** Reads a text with parsers of another project. */
+function parseCitations(text: string): Record<string, unknown>[] {
+  return plugins.input.chain(text, { generateGraph: false })
 }
 
 describe('BibTeX', () => {
-  it('has the author, title, day, address and day of access, with diacritics as they are', () => {
-    expect(parseBibTex(formatBibTex(plain, '2026-11-18'))).toEqual({
-      head: '@misc{tichalhota-article-12,\n',
-      fields: {
-        author: 'Jana Koudelová',
-        title: '{Mlýn v údolí}',
-        year: '2026',
-        date: '2026-03-01',
-        howpublished: 'Tichá Lhota',
+  it('has the author, title, day, address and day of access for other parsers, with diacritics', () => {
+    const text = formatBibTex(plain, '2026-11-18')
+    expect(text).toMatch(/^@misc\{tichalhota-article-12,\n/)
+    expect(text).toContain('language = {czech}')
+    expect(parseCitations(text)).toEqual([
+      {
+        id: 'tichalhota-article-12',
+        'citation-key': 'tichalhota-article-12',
+        type: 'document',
+        author: [{ given: 'Jana', family: 'Koudelová' }],
+        title: 'Mlýn v údolí',
+        issued: { 'date-parts': [[2026, 3, 1]] },
+        accessed: { 'date-parts': [[2026, 11, 18]] },
+        publisher: 'Tichá Lhota',
         language: 'czech',
-        url: 'https://lhota.example/article/12',
-        urldate: '2026-11-18',
+        URL: 'https://lhota.example/article/12',
       },
-      rest: '}\n',
-    })
+    ])
   })
 
   it('stays one entry whatever the title and the names contain', () => {
     const record = { ...hostile, creator: 'Novák, Jan and syn', publisher: '{{{' }
-    const { fields, rest } = parseBibTex(formatBibTex(record, '2026-11-18'))
-    expect(rest).toBe('}\n')
-    expect(fields.title).toContain('\\textbraceright{} titulek \\textbraceleft{}')
-    expect(fields.title).toContain('\\textbackslash{}input')
-    expect(fields.title).toContain('100 \\% \\#1')
-    expect(fields.author).toBe('{Novák, Jan and syn}')
+    const entries = parseCitations(formatBibTex(record, '2026-11-18'))
+    expect(entries).toMatchObject([{ author: [{ family: 'Novák, Jan and syn' }], publisher: '{{{' }])
+    expect(entries[0]?.title).toMatch(/^Zlý \} titulek \{ \\input\{x\} 100 % #1 @misc\{k, /)
   })
 })
 
@@ -119,6 +103,18 @@ describe('RIS', () => {
       'ER  - ',
       '',
     ])
+  })
+
+  it('can be read by another parser', () => {
+    expect(parseCitations(formatRis(plain, '2026-11-18'))).toMatchObject([
+      {
+        type: 'webpage',
+        title: 'Mlýn v údolí',
+        issued: { 'date-parts': [[2026, 3, 1]] },
+        URL: 'https://lhota.example/article/12',
+      },
+    ])
+    expect(parseCitations(formatRis(hostile, '2026-11-18'))).toHaveLength(1)
   })
 
   it('is not ended by a title', () => {

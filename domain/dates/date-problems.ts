@@ -11,11 +11,11 @@ const MESSAGES = {
   },
   'not-a-date': {
     'en-US':
-      'This is not a date we can read. Write for example 9 May 1945, May 1945, 1945, around 1890 or 1914–1918.',
+      'This is not a date we can read. Write for example May 9, 1945, May 1945, 1945, around 1890 or 1914–1918.',
     cs: 'Tomuto datu nerozumíme. Napište například 9. května 1945, květen 1945, 1945, kolem roku 1890 nebo 1914–1918.',
   },
   'two-meanings': {
-    'en-US': 'This can be two different days. Write the month as a word, for example 5 December 1945.',
+    'en-US': 'This can be two different days. Write the month as a word, for example December 5, 1945.',
     cs: 'To mohou být dva různé dny. Napište měsíc slovem, například 5. prosince 1945.',
   },
   'year-digits': {

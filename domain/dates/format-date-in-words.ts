@@ -12,7 +12,7 @@ const WORDINGS: Record<DateLanguage, DateWordFormatter> = {
   'en-US': englishDateWordFormatter,
 }
 
-/** The date in words for a caption: "around 1890", "20. léta 20. století", "9–12 May 1945". */
+/** The date in words for a caption: "around 1890", "20. léta 20. století", "May 9–12, 1945". */
 export function formatDateInWords(date: HistoricalDate, language: DateLanguage): string {
   const wording = WORDINGS[language]
   return date.kind === 'interval' ? wordInterval(date, wording) : wordSingleDate(date, wording)

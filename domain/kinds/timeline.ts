@@ -62,7 +62,7 @@ export const timelineEventKind = defineKind({
     titleDateFormat: {
       type: 'text',
       initial: 'YYYY-MM-DD',
-      initialInForm: { cs: 'D. MMMM YYYY', 'en-US': 'D MMMM YYYY' },
+      initialInForm: { cs: 'D. MMMM YYYY', 'en-US': 'MMMM D, YYYY' },
       rules: 'length:1,40',
       label: 'fields.titleDateFormat',
       width: 'half',

@@ -4,7 +4,8 @@ export interface FocalPoint {
   readonly y: number
 }
 
-export const centreOfPicture: FocalPoint = { x: 50, y: 50 }
+/** The point of a picture for which none was chosen: faces are usually in the upper part. `.picture` in CSS has the same. */
+export const defaultFocalPoint: FocalPoint = { x: 50, y: 30 }
 
 const focalPointPattern = /^\d{1,3}(?:\.\d{1,2})?,\d{1,3}(?:\.\d{1,2})?$/
 
@@ -15,13 +16,15 @@ export function parseFocalPoint(text: string): FocalPoint | null {
   return x <= 100 && y <= 100 ? { x, y } : null
 }
 
-/** Serializes a focal point for storage; null for the centre, which every picture has anyway. */
+/** Serializes a focal point for storage; null for the default, which every picture has anyway. */
 export function serializeFocalPoint({ x, y }: FocalPoint): string | null {
   const [roundedX, roundedY] = [roundPercent(x), roundPercent(y)]
-  return roundedX === centreOfPicture.x && roundedY === centreOfPicture.y ? null : `${roundedX},${roundedY}`
+  return roundedX === defaultFocalPoint.x && roundedY === defaultFocalPoint.y
+    ? null
+    : `${roundedX},${roundedY}`
 }
 
-/** The CSS `object-position` that keeps the focal point visible; undefined for the centre. */
+/** The CSS `object-position` that keeps the focal point visible; undefined if none was chosen. */
 export function toObjectPosition(focus: string | null): string | undefined {
   const point = focus === null ? null : parseFocalPoint(focus)
   return point === null ? undefined : `${point.x}% ${point.y}%`

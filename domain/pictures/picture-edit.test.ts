@@ -72,7 +72,8 @@ describe('a focal point', () => {
   })
 
   it('is stored unless it is the centre', () => {
-    expect(serializeFocalPoint({ x: 50, y: 50.01 })).toBeNull()
+    expect(serializeFocalPoint({ x: 50, y: 30.01 })).toBeNull()
+    expect(serializeFocalPoint({ x: 50, y: 50 })).toBe('50,50')
     expect(serializeFocalPoint({ x: 33.333, y: 0 })).toBe('33.3,0')
     expect(toObjectPosition('33.3,0')).toBe('33.3% 0%')
   })

@@ -1,5 +1,5 @@
 import { type CropWithFocalPoint, fullImageCrop, minCropSidePercent } from '../crop.ts'
-import { centreOfPicture, type FocalPoint } from './focal-point.ts'
+import { defaultFocalPoint, type FocalPoint } from './focal-point.ts'
 
 export const quarterTurns = [0, 90, 180, 270] as const
 /** Degrees clockwise. */
@@ -90,7 +90,7 @@ export function addTurns(turn: QuarterTurn, degrees: number): QuarterTurn {
 /** The crop that the editor starts with: the whole picture, or the current edit with its focal point. */
 export function toEditableCrop(edit: PictureEdit | null, focus: FocalPoint | null): CropWithFocalPoint {
   const crop = edit?.crop ?? fullImageCrop
-  const point = toUncroppedPoint(focus ?? centreOfPicture, crop)
+  const point = toUncroppedPoint(focus ?? defaultFocalPoint, crop)
   const { x, y, width, height } = crop
   return { x, y, width, height, focusX: point.x, focusY: point.y }
 }

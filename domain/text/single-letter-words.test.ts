@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   bindSingleLetterWordsInHtml,
+  bindSingleLetterWordsInParts,
   bindSingleLetterWordsInText,
   findSingleLetterWordRanges,
 } from './single-letter-words.ts'
@@ -31,6 +32,29 @@ describe('Czech single-letter words', () => {
     expect(bindSingleLetterWordsInHtml('<a title="k lesu" href="/a b">k lesu</a>', 'cs')).toBe(
       '<a title="k lesu" href="/a b">k\u00a0lesu</a>',
     )
+  })
+
+  it('are bound over one newline, but not over the end of a paragraph', () => {
+    expect(bindSingleLetterWordsInText('šel\nk\nlesu a \r\n  zpět, a\n\nV zimě', 'cs')).toBe(
+      'šel\nk\u00a0lesu a\u00a0zpět, a\n\nV\u00a0zimě',
+    )
+  })
+
+  it('are bound to a word in another inline element, not to the next block or in preformatted text', () => {
+    expect(bindSingleLetterWordsInHtml('<p>šel k\n<em>lesu</em> a </p><p>zpět</p>', 'cs')).toBe(
+      '<p>šel k\u00a0<em>lesu</em> a </p><p>zpět</p>',
+    )
+    expect(bindSingleLetterWordsInHtml('<pre>k\nlesu <b>a</b> v lese</pre>', 'cs')).toBe(
+      '<pre>k\nlesu <b>a</b> v lese</pre>',
+    )
+  })
+
+  it('are bound to a marked word', () => {
+    expect(bindSingleLetterWordsInParts(['šel k ', 'lesu', ' a zpět'], 'cs')).toEqual([
+      'šel k\u00a0',
+      'lesu',
+      ' a\u00a0zpět',
+    ])
   })
 
   it('are found with their positions, adjacent ones too', () => {

@@ -83,7 +83,15 @@ async function exportStaticSite(site: OpenedSite, path: string, overwrite: boole
           '\n',
         ),
       )
-    return report.failedPages.length + report.lostPictures.length > 0 ? 1 : 0
+    if (report.lostAttachments.length > 0)
+      console.error(
+        [
+          'Attachments that are missing (see letopis check files):',
+          ...report.lostAttachments.map(indent),
+        ].join('\n'),
+      )
+    const { failedPages, lostPictures, lostAttachments } = report
+    return failedPages.length + lostPictures.length + lostAttachments.length > 0 ? 1 : 0
   } finally {
     bar.clear()
     process.off('SIGINT', stop).off('SIGTERM', stop)

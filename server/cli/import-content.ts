@@ -192,7 +192,7 @@ async function recordImport(data: SiteDatabase, { created, changed }: ContentImp
 
 function formatResult({ created, changed, failures, isCancelled }: ContentImportResult): string {
   const lines = [
-    `${isCancelled ? 'Cancelled; run it again to continue. ' : ''}${created} created, ${changed} changed.`,
+    `${isCancelled ? 'Canceled; run it again to continue. ' : ''}${created} created, ${changed} changed.`,
   ]
   if (failures.length > 0)
     lines.push('Not imported, or only in part:', ...failures.map((line) => `  ${line}`))

@@ -168,5 +168,5 @@ function createRequestContext(actor: Actor): RequestContext {
 
 function formatSummary({ added, there, refused, brokenOff }: ImportResult): string {
   const counts = [`${added} added`, `${there} already in the gallery`, `${refused} rejected`]
-  return `${brokenOff ? 'Cancelled; run it again to continue. ' : ''}${counts.join(', ')}.`
+  return `${brokenOff ? 'Canceled; run it again to continue. ' : ''}${counts.join(', ')}.`
 }

@@ -31,7 +31,7 @@ describeOnBothEngines('the calendar of anniversaries', (open) => {
       `2027-11-15 ${hostileTitle.replace('\u0007', '')}`,
     ])
     const [, first] = events
-    expect(first?.summary).toContain('(15 November 1890)')
+    expect(first?.summary).toContain('(November 15, 1890)')
     expect(first?.startDate.isDate).toBe(true)
     expect(first?.endDate.toString()).toBe('2026-11-16')
     expect(first?.uid).toBe(`timeline-${flood.id}-2026@lhota.example`)

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { getDateSortKey, parseEdtf } from '../../domain/dates/index.ts'
 import { findIsbnProblem } from '../../domain/isbn.ts'
 import { getKindDefinition, type KindName, kindNames } from '../../domain/kinds/index.ts'
+import { findRightsUrl } from '../../domain/pictures/rights-url.ts'
 import {
   collectItemKeys,
   czechSampleContent,
@@ -260,7 +261,10 @@ describe('the two languages', () => {
   const isFact = (kind: KindName, name: string) =>
     !textFieldTypes.has(getKindDefinition(kind).fields[name]?.type ?? 'ref')
   const withoutWords = (kind: KindName, facts: ItemTextValues) =>
-    Object.entries(facts).filter(([name]) => isFact(kind, name) || ['source', 'licence'].includes(name))
+    Object.entries(facts)
+      .filter(([name]) => isFact(kind, name) || ['source', 'licence'].includes(name))
+      // Only the public domain has a name of its own in each language.
+      .map(([name, value]) => [name, name === 'licence' ? findRightsUrl(String(value)) : value])
 
   it.each(kindNames)('have the same items of %s with the same facts', (kind) => {
     const factsIn = (content: typeof englishSampleContent) =>

@@ -100,7 +100,10 @@ describe('the two languages', () => {
       ({ text }) => text.split('„').length !== text.split('“').length || /[‘’]/.test(text),
     )
     expect(czechOdd).toEqual([])
-    expect(listTexts(englishSampleContent).filter(({ text }) => /[„“”]/.test(text))).toEqual([])
+    const englishOdd = listTexts(englishSampleContent).filter(
+      ({ text }) => text.split('“').length !== text.split('”').length || /[„‘]/.test(text),
+    )
+    expect(englishOdd).toEqual([])
   })
 
   it('share no sentence', () => {

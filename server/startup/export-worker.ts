@@ -74,12 +74,13 @@ const writers: Readonly<
     }),
 
   async website(site, { file }, { onProgress, signal }) {
-    const { pageCount, failedPages, lostPictures } = await writeStaticCopy(site, file, {
+    const { pageCount, failedPages, lostPictures, lostAttachments } = await writeStaticCopy(site, file, {
       overwrite: false,
       signal,
       onProgress: (step, done, total) => onProgress({ step, done, total }),
     })
-    return { count: pageCount, problems: [...failedPages.map(({ path }) => path), ...lostPictures] }
+    const problems = [...failedPages.map(({ path }) => path), ...lostPictures, ...lostAttachments]
+    return { count: pageCount, problems }
   },
 }
 

@@ -34,6 +34,8 @@ export interface StaticCopyReport {
   readonly failedPages: readonly FailedPage[]
   /** Pictures whose bytes are lost; the copy has an empty picture in their places. */
   readonly lostPictures: readonly string[]
+  /** Files of texts whose bytes are lost; their links lead nowhere. */
+  readonly lostAttachments: readonly string[]
 }
 
 interface StaticCopyOptions {
@@ -95,17 +97,15 @@ export async function writeStaticCopy(
       signal,
       onWritten: (done) => onProgress('pictures', done, written.pictures.length),
     })
-    lostPictures.push(
-      ...(await writeAttachments(
-        written.attachments,
-        createAttachmentReader(site, pictures),
-        output,
-        signal,
-      )),
+    const lostAttachments = await writeAttachments(
+      written.attachments,
+      createAttachmentReader(site, pictures),
+      output,
+      signal,
     )
     await output.publish()
     const { pageCount, failedPages, pictures: writtenPictures } = written
-    return { pageCount, failedPages, pictureCount: writtenPictures.length, lostPictures }
+    return { pageCount, failedPages, pictureCount: writtenPictures.length, lostPictures, lostAttachments }
   } catch (error) {
     await output.discard()
     throw error

@@ -64,7 +64,7 @@ async function createPhotographWithMetadata(): Promise<Buffer> {
     .toBuffer()
 }
 
-it('location and camera metadata are in nothing that visitors get; credits are kept', async () => {
+it('location and camera metadata are in nothing that visitors get; credits remain', async () => {
   const bytes = await createPhotographWithMetadata()
   for (const secret of secrets) expect(bytes.includes(secret)).toBe(true)
   const { hash } = await site.files.put(bytes)

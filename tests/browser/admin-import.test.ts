@@ -90,7 +90,7 @@ test('an owner chooses the columns of a table on a phone, and cancels; a wrong f
   await expect(page.getByRole('heading', { name: 'What would be imported' })).toBeVisible({ timeout: 90_000 })
   await page.getByRole('button', { name: 'Cancel the import' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel the import' }).click()
-  await expect(page.getByText('Import cancelled and its files deleted.')).toBeVisible()
+  await expect(page.getByText('Import canceled and its files deleted.')).toBeVisible()
 
   await page.getByLabel('Choose a file').setInputFiles({
     name: 'photo.bin',

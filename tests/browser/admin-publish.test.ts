@@ -90,9 +90,13 @@ test('a gallery is previewed while it is edited, shared as a draft, scheduled, p
   )
   await when.getByLabel('Date').fill('2099-10-25')
   await when.getByLabel('The second (UTC+1, Europe/Prague)').check()
-  await expect(when).toContainText('Your time: Saturday 24 October 2099 at 21:30 (UTC−4, America/New_York).')
+  await expect(when).toContainText(
+    'Your time: Saturday, October 24, 2099 at 21:30 (UTC−4, America/New_York).',
+  )
   await when.getByLabel('Time').press('Enter')
-  await expect(bar(page)).toContainText('Scheduled for Sunday 25 October 2099 at 2:30 (UTC+1, Europe/Prague)')
+  await expect(bar(page)).toContainText(
+    'Scheduled for Sunday, October 25, 2099 at 2:30 (UTC+1, Europe/Prague)',
+  )
   expect(await statusOf(shown)).toBe(404)
 
   await bar(page).getByRole('button', { name: 'Publish now' }).click()
@@ -146,7 +150,7 @@ test('without JavaScript an item is scheduled by plain fields', async ({ browser
   await plain.locator('input[name="scheduleTime"]').fill('08:00')
   await plain.getByRole('button', { name: 'Schedule', exact: true }).click()
   await expect(
-    plain.getByText('Scheduled for Monday 4 May 2099 at 8:00 (UTC+2, Europe/Prague)'),
+    plain.getByText('Scheduled for Monday, May 4, 2099 at 8:00 (UTC+2, Europe/Prague)'),
   ).toBeVisible()
   await context.close()
 })

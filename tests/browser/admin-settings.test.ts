@@ -104,7 +104,12 @@ test('a banner is cropped by mouse and by keyboard, and visitors see it immediat
     undefined,
   )
   expect(await bannerColours(theirs)).toEqual(['ff0', 'ff0'])
+  // On phones the button of the menu is on the banner of inner pages.
   await theirs.setViewportSize({ width: 375, height: 700 })
+  await theirs.goto(site.url)
+  expect(await theirs.locator('.banner img').evaluate((image: HTMLImageElement) => image.decode())).toBe(
+    undefined,
+  )
   expect(await bannerColours(theirs)).toEqual(['ff0', 'ff0'])
   await theirs.close()
 })

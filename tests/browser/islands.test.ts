@@ -52,7 +52,7 @@ test('a search that fails shows an error, and the form still works', async ({ pa
   )
   await page.getByRole('searchbox').focus()
   await page.getByRole('searchbox').pressSequentially('mill')
-  await expect(page.getByRole('status')).toHaveText('Search is not responding. Please try again.')
+  await expect(page.getByRole('status')).toHaveText('Search couldn’t be loaded. Please try again.')
   await page.getByRole('searchbox').press('Enter')
   await expect(page.getByText(/\d+ results? for “mill”/)).toBeVisible()
 })

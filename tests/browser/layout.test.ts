@@ -1,5 +1,5 @@
 import { noteShifts, sumOfShifts } from './support/layout-shift.ts'
-import { lists } from './support/routes.ts'
+import { allPages, lists } from './support/routes.ts'
 import { expect, test } from './support/test.ts'
 
 for (const path of lists) {
@@ -24,6 +24,103 @@ test('the content keeps its margins', async ({ page }) => {
     await expect(page.getByRole('main')).toHaveCSS('margin-bottom', '48px')
   }
 })
+
+/** How far the page overflows its window, and where the text of the title bar, of the page and of the footer begins. */
+function measure() {
+  const left = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().left
+  const title = document.querySelector('main h1')?.getBoundingClientRect()
+  return {
+    overflow: document.documentElement.scrollWidth - innerWidth,
+    left: [left('.title-bar p'), left('main h1'), left('.footer-words, .footer-links')],
+    titleBottom: title?.bottom ?? Number.POSITIVE_INFINITY,
+  }
+}
+
+test.describe('without JavaScript, which does not change the grid', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('all public pages have one grid from 320 to 1920 px, and their title on the first screen of a phone', async ({
+    page,
+    request,
+    complaints,
+  }) => {
+    complaints.expected.push(/404/)
+    // The pictures have their dimensions in the page; the test need not wait for them.
+    const body = '<svg xmlns="http://www.w3.org/2000/svg"/>'
+    await page.route(/\/img\//, (route) => route.fulfill({ contentType: 'image/svg+xml', body }))
+    const about = /<footer.*?href="(\/[a-z-]+)"/s.exec(await (await request.get('/')).text())?.[1] ?? ''
+    const event = ['/related/timeline/1', '/cite/timeline/1', '/tell-us/timeline/1']
+    const views = ['/timeline?view=list', '/timeline?view=overview', '/images', '/on-this-day']
+    for (const path of [...(await allPages(request)), ...views, ...event, about, '/nothing-here']) {
+      await page.goto(path)
+      // A sign-in form and an error are in the middle of the window.
+      const isCentred = path === '/login' || path === '/nothing-here'
+      for (const [width, edge] of [
+        [320, 8],
+        [375, 8],
+        [768, 64],
+        [1280, 128],
+        [1920, 192],
+      ] as const) {
+        await page.setViewportSize({ width, height: 667 })
+        const { overflow, left, titleBottom } = await page.evaluate(measure)
+        expect([path, width, overflow]).toEqual([path, width, 0])
+        if (!isCentred) expect([path, width, ...left]).toEqual([path, width, edge, edge, edge])
+        if (width === 375) expect(titleBottom, path).toBeLessThan(667)
+      }
+    }
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 375, height: 667 }, javaScriptEnabled: false })
+
+  test('the menu of inner pages is behind a button, and open on the home page', async ({ page }) => {
+    const menu = page.getByRole('navigation', { name: 'Main menu' })
+    await page.goto('/')
+    await expect(menu.getByRole('link')).toHaveCount(6)
+    await page.goto('/articles')
+    await expect(menu.getByRole('link')).toHaveCount(0)
+    await menu.getByRole('button').click()
+    await menu.getByRole('link', { name: 'Books' }).click()
+    await expect(page).toHaveURL('/books')
+  })
+})
+
+/** The contrast of a colour with the page behind it. */
+function contrastWithPage(element: Element, property: 'backgroundColor' | 'borderTopColor'): number {
+  const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+  if (context === null) return 0
+  const luminance = (colour: string) => {
+    context.fillStyle = colour
+    context.fillRect(0, 0, 1, 1)
+    const [red = 0, green = 0, blue = 0] = [...context.getImageData(0, 0, 1, 1).data].map((part) => {
+      const share = part / 255
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+    })
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  }
+  const pair = [
+    luminance(getComputedStyle(element)[property]),
+    luminance(getComputedStyle(document.documentElement).backgroundColor),
+  ]
+  return (Math.max(...pair) + 0.05) / (Math.min(...pair) + 0.05)
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`buttons and chips stand out from the page in the ${colorScheme} theme`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme })
+    await page.goto('/search?q=a')
+    const contrast = async (selector: string, property: 'backgroundColor' | 'borderTopColor') =>
+      await page.locator(selector).first().evaluate(contrastWithPage, property)
+    expect(await contrast('.search-row .button', 'backgroundColor')).toBeGreaterThan(3)
+    expect(await contrast('.filter:has(:checked)', 'backgroundColor')).toBeGreaterThan(3)
+    expect(await contrast('.filter:not(:has(:checked))', 'borderTopColor')).toBeGreaterThan(3)
+    await page.goto('/articles')
+    expect(await contrast('.chip[aria-current]', 'backgroundColor')).toBeGreaterThan(3)
+    expect(await contrast('.chip:not([aria-current])', 'borderTopColor')).toBeGreaterThan(3)
+  })
+}
 
 test('the footer is compact at 575 pixels and shorter on narrow screens', async ({ page }) => {
   const footer = page.getByRole('contentinfo')

@@ -282,6 +282,68 @@ test.describe('on a touch screen', () => {
     await expect(dialog(page)).toHaveCount(0)
     await expect(page).toHaveURL(gallery)
   })
+  test('two fingers and a double tap enlarge the picture, a drag moves it, and the next one is whole', async ({
+    page,
+  }) => {
+    const { total } = await openGallery(page)
+    await openImage(page, 0)
+    const picture = page.locator('.lightbox-slide:not([inert]) img')
+    const box = async () => (await picture.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    const whole = await box()
+    const stage = (await page.locator('.lightbox-stage').boundingBox()) ?? whole
+    const wire = await page.context().newCDPSession(page)
+    const touch = (
+      type: 'touchStart' | 'touchMove' | 'touchEnd',
+      ...touchPoints: { x: number; y: number }[]
+    ) =>
+      wire.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: touchPoints.map((point, id) => ({ ...point, id })),
+      })
+    const [x, y] = [stage.x + stage.width / 2, stage.y + stage.height / 2]
+
+    await touch('touchStart', { x: x - 30, y })
+    await touch('touchStart', { x: x - 30, y }, { x: x + 30, y })
+    for (const apart of [40, 50, 60]) await touch('touchMove', { x: x - apart, y }, { x: x + apart, y })
+    await touch('touchEnd')
+    await expect.poll(async () => Math.round(((await box()).width / whole.width) * 10)).toBe(20)
+    expect(await page.evaluate(() => window.visualViewport?.scale)).toBe(1)
+    await expect(picture).toHaveAttribute('sizes', `${Math.ceil(whole.width * 2)}px`)
+
+    // A drag moves the enlarged picture up to its edge, and not to the next one.
+    await swipe(page, -60, 0)
+    await expect.poll(async () => (await box()).x).toBeLessThan(whole.x - whole.width / 2)
+    await swipe(page, -180, 0)
+    await swipe(page, -180, 0)
+    await expect
+      .poll(async () => Math.round((await box()).x + (await box()).width - stage.x - stage.width))
+      .toBe(0)
+    await expect(getPositionLabel(page)).toHaveText(`1 of ${total}`)
+
+    // Two fingers that come together show the whole picture again.
+    await touch('touchStart', { x: x - 90, y })
+    await touch('touchStart', { x: x - 90, y }, { x: x + 90, y })
+    for (const apart of [60, 30, 15]) await touch('touchMove', { x: x - apart, y }, { x: x + apart, y })
+    await touch('touchEnd')
+    await expect.poll(box).toEqual(whole)
+
+    const tapTwice = async () => {
+      for (let tap = 0; tap < 2; tap += 1) {
+        await touch('touchStart', { x: x + 40, y: y + 20 })
+        await touch('touchEnd')
+      }
+    }
+    await tapTwice()
+    await expect.poll(async () => (await box()).width).toBeGreaterThan(whole.width * 1.9)
+    await tapTwice()
+    await expect.poll(box).toEqual(whole)
+    await tapTwice()
+    await page.keyboard.press('ArrowRight')
+    await expect(getPositionLabel(page)).toHaveText(`2 of ${total}`)
+    await page.keyboard.press('ArrowLeft')
+    await expect(getPositionLabel(page)).toHaveText(`1 of ${total}`)
+    await expect.poll(box).toEqual(whole)
+  })
 })
 
 test.describe('with reduced motion', () => {

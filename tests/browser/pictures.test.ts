@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { noteShifts, sumOfShifts } from './support/layout-shift.ts'
 import { countWork, drawn, quiet } from './support/quiet.ts'
-import { itemPages } from './support/routes.ts'
+import { allPages, itemPages } from './support/routes.ts'
 import { expect, test } from './support/test.ts'
 
 const missing = 'ab'.repeat(32)
@@ -18,30 +18,108 @@ async function middleImage(page: Page): Promise<{ at: string; previous: string; 
   return { at, previous, next }
 }
 
-test('gallery rows are even, uncropped and within the page at every width', async ({ page, request }) => {
+test('gallery rows are even, filled and uncropped at every width, with visible captions', async ({
+  page,
+  request,
+}) => {
   const { gallery } = await itemPages(request)
-  for (const width of [320, 375, 768, 1280, 2560]) {
-    await test.step(`${width} px`, async () => {
-      await page.setViewportSize({ width, height: 900 })
-      await page.goto(gallery)
-      const tiles = await page.locator('.tile img').evaluateAll((images) =>
-        images.map((image) => {
-          const { top, width, height, right } = image.getBoundingClientRect()
-          const own = Number(image.getAttribute('width')) / Number(image.getAttribute('height'))
-          return { top: Math.round(top), width, height, right, own }
-        }),
-      )
-      expect(tiles.length).toBeGreaterThan(2)
-      for (const tile of tiles) {
-        expect(tile.right).toBeLessThanOrEqual(width)
-        const shown = tile.width / tile.height
-        expect(Math.abs(shown / Math.min(2.8, Math.max(0.6, tile.own)) - 1)).toBeLessThan(0.02)
-        for (const other of tiles.filter(({ top }) => top === tile.top)) {
-          expect(Math.abs(other.height - tile.height)).toBeLessThan(1)
+  for (const path of [gallery, '/images']) {
+    await page.goto(path)
+    for (const width of [320, 375, 768, 1280, 2560]) {
+      await test.step(`${path}, ${width} px`, async () => {
+        await page.setViewportSize({ width, height: 900 })
+        const grid = await page.locator('.tiles').first().boundingBox()
+        const tiles = await page.locator('.tile img').evaluateAll((images) =>
+          images.map((image) => {
+            const { top, width, height, right } = image.getBoundingClientRect()
+            const own = Number(image.getAttribute('width')) / Number(image.getAttribute('height'))
+            return { top: Math.round(top), width, height, right, own }
+          }),
+        )
+        expect(tiles.length).toBeGreaterThan(2)
+        for (const tile of tiles) {
+          const shown = tile.width / tile.height
+          expect(Math.abs(shown / Math.min(2.8, Math.max(0.6, tile.own)) - 1)).toBeLessThan(0.02)
         }
+        const rows = [...Map.groupBy(tiles, ({ top }) => top).values()]
+        const heights = rows.map(([first]) => first?.height ?? 0)
+        for (const [index, row] of rows.entries()) {
+          for (const { height } of row) expect(Math.abs(height - (heights[index] ?? 0))).toBeLessThan(1)
+          const end = (grid?.x ?? 0) + (grid?.width ?? 0)
+          expect(Math.abs((row.at(-1)?.right ?? 0) - end)).toBeLessThan(2)
+        }
+        // The last row is about as high as the others.
+        expect((heights.at(-1) ?? 0) / Math.max(...heights)).toBeGreaterThan(0.45)
+        expect((heights.at(-1) ?? 0) / Math.min(...heights)).toBeLessThan(2.2)
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+        const caption = page.locator('.tile-text').first()
+        await expect(caption).toHaveCSS('opacity', '1')
+        await expect(caption).toHaveCSS('position', 'static')
+      })
+    }
+  }
+})
+
+test('every cropped picture of the public pages is cropped around its focal point', async ({
+  page,
+  request,
+}) => {
+  test.slow()
+  let cropped = 0
+  for (const path of [...(await allPages(request)), '/images', '/on-this-day/5']) {
+    await page.goto(path)
+    for (const width of [320, 375, 768, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 900 })
+      const pictures = await page.locator('main img').evaluateAll((images) =>
+        images
+          .filter((image): image is HTMLImageElement => image instanceof HTMLImageElement)
+          // The first pages of documents show their upper part.
+          .filter((image) => image.checkVisibility() && image.closest('.link-card-page') === null)
+          .map((image) => {
+            const { objectFit, objectPosition } = getComputedStyle(image)
+            const box = image.getBoundingClientRect()
+            let clip: Element | null = image.parentElement
+            while (clip && getComputedStyle(clip).overflow !== 'hidden') clip = clip.parentElement
+            const outer = clip?.getBoundingClientRect() ?? box
+            const isClipped = box.bottom > outer.bottom + 1.5 || box.top < outer.top - 1.5
+            const expected = image.style.objectPosition || '50% 30%'
+            return { src: image.src, objectFit, objectPosition, expected, isClipped }
+          }),
+      )
+      for (const picture of pictures) {
+        const label = `${path}, ${width} px: ${picture.src}`
+        expect(picture.isClipped, label).toBe(false)
+        if (picture.objectFit !== 'cover') continue
+        cropped += 1
+        expect(picture.objectPosition, label).toBe(picture.expected)
       }
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
-    })
+    }
+  }
+  expect(cropped).toBeGreaterThan(50)
+})
+
+test('the picture of an image’s page fits every window', async ({ page, request }) => {
+  const images = (await (await request.get('/images')).text()).matchAll(/href="(\/image\/\d+#picture)"/g)
+  const paths = [...new Set(Array.from(images, ([, path = '']) => path))]
+  await noteShifts(page)
+  for (const path of [paths[0], paths[16], paths[22]]) {
+    for (const [width, height] of [
+      [375, 667],
+      [812, 375],
+      [1280, 720],
+      [1920, 1080],
+    ] as const) {
+      await page.goto('about:blank')
+      await page.setViewportSize({ width, height })
+      await page.goto(path ?? '')
+      const box = await page.locator('.plate img').boundingBox()
+      expect(box?.width).toBeLessThanOrEqual(width)
+      expect(box?.height).toBeLessThanOrEqual(height)
+      // All of it is in view at the address that the site links to.
+      expect(box?.y).toBeGreaterThanOrEqual(0)
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(height)
+      expect(await sumOfShifts(page)).toBeLessThan(0.01)
+    }
   }
 })
 
@@ -231,13 +309,6 @@ test.describe('on a touch screen', () => {
     await expect(page).toHaveURL(next)
     await swipe(page, [0.2, 0.5], [0.8, 0.5])
     await expect(page).toHaveURL(at)
-  })
-
-  test('captions are visible without hovering', async ({ page, request }) => {
-    await page.goto((await itemPages(request)).gallery)
-    const caption = page.locator('.tile-text').first()
-    await expect(caption).toHaveCSS('opacity', '1')
-    await expect(caption).toHaveCSS('position', 'static')
   })
 })
 

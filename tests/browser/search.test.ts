@@ -136,7 +136,7 @@ test('a search that fails can be retried in place', async ({ page, complaints })
     away && isData(route) ? route.fulfill({ status: 503, body: '{}' }) : route.continue(),
   )
   await field(page).pressSequentially('mill')
-  await expect(status(page)).toHaveText('Search is not responding. Please try again.')
+  await expect(status(page)).toHaveText('Search couldn’t be loaded. Please try again.')
   away = false
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(status(page)).toHaveText(/results for “mill”/)

@@ -29,7 +29,7 @@ async function saveCopy(sample: string, name: string, width: number): Promise<st
   return path
 }
 
-test('a likely duplicate is named on upload, kept or removed, and shown to visitors until it is hidden', async ({
+test('a likely duplicate is named on upload, added or removed, and shown to visitors until it is hidden', async ({
   page,
   browser,
 }) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { violationsOn } from './support/axe.ts'
+import { printPages, removeSpaces } from './support/print.ts'
 import { expect, test } from './support/test.ts'
 
 const kinds = 'kinds=timeline,article,book,image'
@@ -10,27 +10,13 @@ async function readTitles(page: Page, path: string): Promise<string[]> {
   return await page.locator('.line-entry h3').allTextContents()
 }
 
-/** The texts of the printed pages, without spaces, which lines break differently. */
-async function printPages(page: Page): Promise<string[]> {
-  const { promise } = getDocument({ data: new Uint8Array(await page.pdf({ format: 'A4' })) })
-  const pdf = await promise
-  const texts: string[] = []
-  for (let number = 1; number <= pdf.numPages; number += 1) {
-    const { items } = await (await pdf.getPage(number)).getTextContent()
-    texts.push(removeSpaces(items.map((item) => ('str' in item ? item.str : '')).join('')))
-  }
-  return texts
-}
-
-const removeSpaces = (text: string) => text.replaceAll(/\s/g, '')
-
 test('prints all entries in one column, without blank pages', async ({ page }) => {
   const titles = await readTitles(page, `/timeline?${kinds}&view=list`)
   expect(titles.length).toBeGreaterThan(100)
   for (const path of [`/timeline?${kinds}`, `/timeline?${kinds}&view=overview`]) {
     await page.goto(path)
     await expect(page.getByRole('link', { name: 'Later' })).toHaveCount(0)
-    const pages = await printPages(page)
+    const pages = (await printPages(page)).map(({ text }) => text)
     const text = pages.join('')
     expect(titles.filter((title) => !text.includes(removeSpaces(title)))).toEqual([])
     for (const [index, words] of pages.slice(0, -1).entries())

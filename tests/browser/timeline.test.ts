@@ -159,9 +159,11 @@ test('an item’s own URL is shared', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await openHydrated(page)
   const first = rows(page).first()
-  const link = first.getByRole('link', { name: /^Link to “/ })
+  await first.getByRole('button', { name: /^Options for “/ }).click()
+  const link = first.getByRole('link', { name: 'Share' })
   const href = await link.getAttribute('href')
   await link.click()
+  await expect(link).toBeHidden()
   await expect(first.getByRole('status')).toHaveText('Address copied')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(new URL(href ?? '', page.url()).href)
 })
@@ -203,7 +205,7 @@ test('a timeline that fails to load shows an error and can be retried', async ({
     away ? route.fulfill({ status: 503, body: '{}' }) : route.continue(),
   )
   await shown(page, 'Pictures').check()
-  await expect(summary(page)).toHaveText('The timeline is not responding.')
+  await expect(summary(page)).toHaveText('The timeline couldn’t be loaded.')
   away = false
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(summary(page)).toHaveText(/^\d+ items$/)

@@ -146,6 +146,30 @@ test.describe('zoom view of a large picture', () => {
     await expect(page).toHaveURL(new RegExp(`${path}#picture$`))
   })
 
+  for (const [language, label, about] of [
+    ['en-US', 'Open in the viewer', 'copy the IIIF address'],
+    ['cs', 'Prohlédnout do detailu', 'zkopírujte adresu IIIF'],
+  ] as const) {
+    test(`opens from the explained links of image and gallery, in ${language}`, async ({
+      page,
+      request,
+      baseURL,
+    }) => {
+      const path = await largePicture(request)
+      await page.context().addCookies([{ name: 'letopis-language', value: language, url: baseURL ?? '' }])
+      await page.goto(path)
+      await expect(page.locator('.iiif')).toContainText(about)
+      await page.getByRole('link', { name: label }).click()
+      await expect(page.locator('dialog.zoom')).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(page).toHaveURL(path)
+      await page.goto((await page.locator('.facts a').getAttribute('href')) ?? '')
+      await page.getByRole('link', { name: label }).click()
+      await expect(page.locator('dialog.zoom')).toBeVisible()
+      await expect(page).toHaveURL(/\/image\/\d+#zoom$/)
+    })
+  }
+
   test('ignores letter keys when shortcuts are disabled', async ({ page, request }) => {
     await page.addInitScript(() => localStorage.setItem('letopis-search-key', 'off'))
     await page.goto(await largePicture(request))
@@ -189,15 +213,18 @@ test.describe('zoom view of a large picture', () => {
   test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false })
 
-    test('links to the original and to its manifest', async ({ page, request }) => {
+    test('links to the original and shows the address of its manifest', async ({ page, request }) => {
       await page.goto(await largePicture(request))
       await expect(page.getByRole('button', { name: 'Zoom in' })).toBeHidden()
       await expect(page.locator('.plate a')).toHaveAttribute('href', /^\/img\/[0-9a-f]{24}\/full\.jpg$/)
-      const manifest = page.getByRole('link', { name: 'IIIF manifest' })
-      const href = (await manifest.getAttribute('href')) ?? ''
+      await expect(page.getByRole('link', { name: 'Open in the viewer' })).toHaveAttribute(
+        'href',
+        /full\.jpg$/,
+      )
+      const href = (await page.locator('.iiif code').textContent()) ?? ''
       const alternate = page.locator('link[rel=alternate][type*="presentation/3"]')
-      expect(await alternate.getAttribute('href')).toContain(href)
-      expect((await request.get(href)).status()).toBe(200)
+      expect(await alternate.getAttribute('href')).toBe(href)
+      expect((await request.get(new URL(href).pathname)).status()).toBe(200)
     })
   })
 })

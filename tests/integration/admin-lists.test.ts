@@ -202,7 +202,7 @@ describeOnBothEngines('admin lists', (open, engine, itOnOneEngine) => {
       for (const words of [
         'Kostel',
         'Slavnost',
-        'Monday 3 May 2027 at 8:00',
+        'Monday, May 3, 2027 at 8:00',
         '2 published',
         '1 draft',
         '1 scheduled',

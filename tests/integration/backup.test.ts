@@ -302,7 +302,7 @@ describeOnBothEngines('a backup', (open, engine, itOnOneEngine) => {
   })
 
   itOnOneEngine(
-    'from before a restore is kept, even if others seem newer because the clock was wrong',
+    'from before a restore is not deleted, even if others seem newer because the clock was wrong',
     async () => {
       const site = await createBackupTestSite(await open())
       const file = await backUp(site)

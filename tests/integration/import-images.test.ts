@@ -303,7 +303,7 @@ describeOnOneEngine('letopis import images in a terminal', (open, engine) => {
     const count = await total()
     expect(count).toBeLessThan(150)
     expect(await childOutput).toEqual([
-      `Cancelled; run it again to continue. ${count} added, 0 already in the gallery, 0 rejected.\n`,
+      `Canceled; run it again to continue. ${count} added, 0 already in the gallery, 0 rejected.\n`,
       'Finishing the current picture. Press Ctrl+C again to stop now.\n',
     ])
   })

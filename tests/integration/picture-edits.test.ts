@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Actor, visitorActor } from '../../domain/permissions.ts'
-import { centreOfPicture } from '../../domain/pictures/focal-point.ts'
+import { defaultFocalPoint } from '../../domain/pictures/focal-point.ts'
 import { parsePictureEdit } from '../../domain/pictures/picture-edit.ts'
 import {
   createTransferContext,
@@ -87,7 +87,7 @@ async function createSite(harness: ContentTestHarness, pictures: PictureServiceW
       const { hash } = await ingest(bytes)
       return await harness.createItem('image', { gallery, name: 'Wheel', file: hash })
     },
-    async change(id: number, edit: string, focus = centreOfPicture, actor = editorActor) {
+    async change(id: number, edit: string, focus = defaultFocalPoint, actor = editorActor) {
       const parsed = parsePictureEdit(edit)
       if (parsed === null) throw new Error(`${edit} is no edit`)
       const { version } = await read(id)
@@ -128,7 +128,7 @@ describeOnBothEngines('edits of pictures', (open, _engine, itOnOneEngine) => {
   itOnOneEngine('refuses visitors and images that do not exist, before any work', async () => {
     await openSite(open, async ({ createImage, change, editor, store }) => {
       const { id } = await createImage(await createTwoColourJpeg(1))
-      await expect(change(id, '90,0,0,100,100', centreOfPicture, visitorActor)).rejects.toMatchObject({
+      await expect(change(id, '90,0,0,100,100', defaultFocalPoint, visitorActor)).rejects.toMatchObject({
         code: 'forbidden',
       })
       const upload = { hash: await store(Buffer.from('x')), fileName: 'x.jpg' }
@@ -145,7 +145,7 @@ describeOnBothEngines('edits of pictures', (open, _engine, itOnOneEngine) => {
       const contributor: Actor = { role: 'contributor', userId: 'contributor-account' }
       const { id, file } = await createImage(await createTwoColourJpeg(90))
       const edit = '90,0,0,100,100'
-      await expect(change(id, edit, centreOfPicture, contributor)).rejects.toMatchObject({
+      await expect(change(id, edit, defaultFocalPoint, contributor)).rejects.toMatchObject({
         code: 'forbidden',
       })
       expect(await harness.data.files.findDerived(file, edit)).toBeNull()
@@ -233,7 +233,7 @@ describeOnBothEngines('edits of pictures', (open, _engine, itOnOneEngine) => {
       const image = await createImage(await createTwoColourJpeg(30))
       const edit = parsePictureEdit('90,0,0,100,100')
       if (edit === null) throw new Error('no edit')
-      const stale = { version: image.version, edit, focus: centreOfPicture }
+      const stale = { version: image.version, edit, focus: defaultFocalPoint }
       await harness.content.items.save('image', { ...image, values: { name: 'Mill wheel' } }, context)
       await expect(editor.change(image.id, stale, context)).rejects.toMatchObject({ code: 'stale' })
       const frames = await sharp(Buffer.from([...Array(2 * 8 * 8 * 3).keys()].map((value) => value % 251)), {
@@ -307,7 +307,7 @@ describeOnBothEngines('edits of pictures', (open, _engine, itOnOneEngine) => {
         const edit = parsePictureEdit('0,0,0,100,100')
         if (edit === null) throw new Error('no edit')
         const editor = createImagePictureEditor({ pictures, items: content.items })
-        await editor.change(image.id, { version: imported.version, edit, focus: centreOfPicture }, context)
+        await editor.change(image.id, { version: imported.version, edit, focus: defaultFocalPoint }, context)
         expect((await content.items.read('image', image.id, context)).file).toBe(image.file)
       } finally {
         await pictures.close()

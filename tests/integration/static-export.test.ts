@@ -112,7 +112,7 @@ describeOnOneEngine('a static copy', (open) => {
     const { write } = await createSite(await open(), 'https://lhota.example')
     const folder = await createTemporaryFolder()
     const report = await write(join(folder, 'copy'))
-    expect(report).toMatchObject({ failedPages: [], lostPictures: [] })
+    expect(report).toMatchObject({ failedPages: [], lostPictures: [], lostAttachments: [] })
     const files = await readFolderFiles(join(folder, 'copy'))
     const names = Object.keys(files)
     expect(names).toEqual(
@@ -232,6 +232,7 @@ describeOnOneEngine('writing a static copy', (open) => {
     expect(report.failedPages).toEqual([])
     const isPicture = (path: string) => /^\/img\/[0-9a-f]{24}\//.test(path)
     expect(report.lostPictures.some(isPicture)).toBe(true)
-    expect(report.lostPictures.filter((path) => !isPicture(path))).toEqual([`/${attachmentPath}`])
+    expect(report.lostPictures.every(isPicture)).toBe(true)
+    expect(report.lostAttachments).toEqual([`/${attachmentPath}`])
   })
 })

@@ -25,6 +25,7 @@ export function ArticleCard({ article, heading, eager = false, showCategory = tr
           <ResponsiveImage
             picture={article.thumb}
             sizes="(min-width: 64rem) 22rem, (min-width: 40rem) 45vw, 96vw"
+            boxAspectRatio={1.5}
             eager={eager}
           />
         </div>

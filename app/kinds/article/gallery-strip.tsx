@@ -17,7 +17,12 @@ export function ArticleGalleryStrip({ gallery }: { gallery: ArticleGalleryPrevie
         {gallery.images.map(({ id, name, picture, nonPublic }) => (
           <li key={id}>
             <a href={`/image/${id}`} aria-label={name}>
-              <ResponsiveImage picture={picture} sizes="(min-width: 64rem) 10rem, 32vw" maxWidth={640} />
+              <ResponsiveImage
+                picture={picture}
+                sizes="(min-width: 64rem) 10rem, 32vw"
+                maxWidth={640}
+                boxAspectRatio={1}
+              />
             </a>
             {/* The heading has the mark of a gallery that is not public. */}
             {gallery.nonPublic === null && <NonPublicMark status={nonPublic} />}

@@ -11,6 +11,7 @@ import {
   type JsonLdSiteContext,
 } from '../../meta/publisher-json-ld.ts'
 import { getItemShareImageReference } from '../../meta/share-image.ts'
+import { convertEdtfToTemporalCoverage } from '../../meta/temporal-coverage.ts'
 import type { ArticlePageData } from './article-page-data.ts'
 
 /** The article data used in the page's metadata. */
@@ -26,6 +27,7 @@ type ArticleHeadTagsData = Pick<
   | 'editedAt'
   | 'thumb'
   | 'citation'
+  | 'period'
 >
 
 /** Maps an article to schema.org JSON-LD. */
@@ -38,6 +40,7 @@ function toArticleJsonLd(siteContext: JsonLdSiteContext, article: ArticleHeadTag
     headline: replaceNonBreakingSpaces(article.name),
     description: replaceNonBreakingSpaces(article.description),
     articleSection: article.category === null ? undefined : replaceNonBreakingSpaces(article.category),
+    temporalCoverage: convertEdtfToTemporalCoverage(article.period),
     inLanguage: site.lang,
     image: [
       ...(article.thumb === null ? [] : [toImageObjectJsonLd(origin, article.thumb)]),

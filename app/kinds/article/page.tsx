@@ -65,11 +65,11 @@ export function ArticlePage({ article }: { article: ArticlePageData }) {
         )}
         <div className="article-text">
           <RichText html={article.content} language={site.lang} />
-          <ShareButton title={article.name} path={`/article/${article.id}`} />
           <ReaderNotes
             notes={article.notes}
             about={article.citation === null ? null : { kind: 'article', id: article.id }}
           />
+          <ShareButton title={article.name} path={`/article/${article.id}`} />
           <CitationDetails citation={article.citation} />
         </div>
       </article>
@@ -81,9 +81,19 @@ export function ArticlePage({ article }: { article: ArticlePageData }) {
   )
 }
 
+/** 60 × 34 rem, as in the style sheet. */
+const LARGEST_BOX = 60 / 34
+
 /** The picture of an article, with a link to its own page if that is public. */
 function ArticlePicture({ picture }: { picture: ReferencedPicture }) {
-  const image = <ResponsiveImage picture={picture} sizes="(min-width: 64rem) 60rem, 96vw" eager />
+  const image = (
+    <ResponsiveImage
+      picture={picture}
+      sizes="(min-width: 64rem) 60rem, 96vw"
+      boxAspectRatio={LARGEST_BOX}
+      eager
+    />
+  )
   return picture.hasPage ? <a href={`/image/${picture.image}`}>{image}</a> : image
 }
 

@@ -3,6 +3,7 @@ import { toImageObjectJsonLd } from '../../meta/image-json-ld.ts'
 import { type JsonLdObject, JsonLdScript } from '../../meta/json-ld.tsx'
 import { replaceNonBreakingSpaces } from '../../meta/plain-text.ts'
 import { createPersonJsonLd } from '../../meta/publisher-json-ld.ts'
+import { convertEdtfToTemporalCoverage } from '../../meta/temporal-coverage.ts'
 import { convertEdtfToSchemaOrgDate } from '../timeline/schema-org-event-dates.ts'
 import type { BookEntryData } from './present-books.ts'
 
@@ -19,6 +20,7 @@ function toBookListJsonLd(origin: string, books: readonly BookEntryData[]): Json
         description: replaceNonBreakingSpaces(book.description),
         author: book.writer === null ? undefined : createPersonJsonLd(book.writer),
         datePublished: convertEdtfToSchemaOrgDate(book.year) ?? undefined,
+        temporalCoverage: convertEdtfToTemporalCoverage(book.period),
         isbn: book.isbn?.replaceAll(/[\s-]/g, '') ?? undefined,
         url: book.url ?? undefined,
         image: book.thumb === null ? undefined : toImageObjectJsonLd(origin, book.thumb),

@@ -8,7 +8,7 @@ export function BookCover({ book }: { book: BookEntryData }) {
   if (book.thumb !== null) {
     return (
       <div className="cover">
-        <ResponsiveImage picture={{ ...book.thumb, alt: '' }} sizes="7.5rem" />
+        <ResponsiveImage picture={{ ...book.thumb, alt: '' }} sizes="7.5rem" boxAspectRatio={2 / 3} />
       </div>
     )
   }

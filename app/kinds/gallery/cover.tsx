@@ -40,6 +40,7 @@ export function GalleryCover({ gallery: { cover, inside }, large, eager }: Galle
       <ResponsiveImage
         picture={cover}
         sizes={three ? getCoverSizes(cover, TWO_THIRDS, 1) : getCoverSizes(cover, large ? LARGE : SMALL, 1.5)}
+        boxAspectRatio={three ? 1 : 1.5}
         alt=""
         eager={eager}
       />
@@ -49,6 +50,7 @@ export function GalleryCover({ gallery: { cover, inside }, large, eager }: Galle
             key={picture.image}
             picture={picture}
             sizes={getCoverSizes(picture, THIRD, 1)}
+            boxAspectRatio={1}
             alt=""
             loadNow={eager}
           />

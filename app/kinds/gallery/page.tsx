@@ -3,7 +3,7 @@ import { useContentLangAttribute, usePageContext } from '../../layout/page-conte
 import { LightboxTemplate } from '../../lightbox/template.tsx'
 import { LivePage } from '../../live/live-page.tsx'
 import { createItemKey } from '../../live/live-page-settings.ts'
-import { getIiifManifestPath, IiifManifestLink } from '../../meta/iiif-manifest.tsx'
+import { IiifAccess } from '../../meta/iiif-manifest.tsx'
 import { createPageLoader, type PageComponentProps, parseIdParam } from '../../page-loader.ts'
 import { createRouteMiddleware } from '../../route-middleware.ts'
 import { NoItemsMessage } from '../../ui/list-page-header.tsx'
@@ -13,6 +13,7 @@ import { hasEnlargeablePictures } from '../../ui/rich-html.ts'
 import { RichText } from '../../ui/rich-text.tsx'
 import { ArticleCard } from '../article/card.tsx'
 import { ImageGrid } from '../image/grid.tsx'
+import type { ImageCardData } from '../image/present-image-cards.ts'
 import { readGallerySlideChunk } from '../image/read-slide-chunk.ts'
 import { GalleryBreadcrumbsNav } from './breadcrumbs-nav.tsx'
 import { GalleryCard } from './card.tsx'
@@ -76,8 +77,7 @@ export function GalleryPage({ gallery }: { gallery: GalleryPageData }) {
           </h2>
           <ImageGrid
             gallery={gallery.id}
-            images={images}
-            isGalleryPublic={gallery.nonPublic === null}
+            images={gallery.nonPublic === null ? images : images.map(withoutGalleryMark)}
             isFirstContent={children.length === 0}
             isComplete={paging.pages === 1}
           />
@@ -95,9 +95,17 @@ export function GalleryPage({ gallery }: { gallery: GalleryPageData }) {
           </div>
         </section>
       )}
+      {images[0] !== undefined && (
+        <IiifAccess kind="gallery" id={gallery.id} viewerHref={`/image/${images[0].id}#zoom`} />
+      )}
       <CitationDetails citation={gallery.citation} />
     </div>
   )
+}
+
+/** The page of a gallery that visitors do not see says so once. */
+function withoutGalleryMark(image: ImageCardData): ImageCardData {
+  return image.nonPublic?.reason === 'gallery' ? { ...image, nonPublic: null } : image
 }
 
 function GalleryPageHeader({ gallery }: { gallery: GalleryPageData }) {
@@ -110,11 +118,11 @@ function GalleryPageHeader({ gallery }: { gallery: GalleryPageData }) {
       {description !== null && paging.page === 1 && <RichText html={description} language={site.lang} />}
       <p className="meta">
         <span>
-          {t('counts.image', { count: paging.total })}
-          {totalImages > paging.total && ` (${t('item.inAll', { count: totalImages })})`}
+          {totalImages > paging.total
+            ? t('item.withSubGalleries', { here: paging.total, total: totalImages })
+            : t('counts.image', { count: paging.total })}
         </span>
         {children.length > 0 && <span>{t('counts.gallery', { count: children.length })}</span>}
-        {paging.total > 0 && <IiifManifestLink path={getIiifManifestPath('gallery', gallery.id)} />}
       </p>
     </div>
   )

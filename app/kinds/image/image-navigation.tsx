@@ -62,15 +62,17 @@ function AdjacentImageLink({ image, rel }: { image: ImageCardData; rel: 'prev' |
 }
 
 function FilmstripItem({ image, current }: { image: FilmstripImage; current: boolean }) {
+  const boxAspectRatio = getAspectRatio(image.picture, 0.7, 1.6)
   return (
     <li
       className={image.isNear ? undefined : 'filmstrip-far'}
-      style={createAspectRatioCssVariables(getAspectRatio(image.picture, 0.7, 1.6))}
+      style={createAspectRatioCssVariables(boxAspectRatio)}
     >
       <a href={getImagePageHrefWithAnchor(image.id)} aria-current={current ? 'page' : undefined}>
         <ResponsiveImage
           picture={image.picture}
           sizes={`${Math.ceil(4.5 * Math.max(1, getAspectRatio(image.picture)))}rem`}
+          boxAspectRatio={boxAspectRatio}
           alt={image.name}
         />
       </a>

@@ -1,9 +1,6 @@
 import { usePageContext } from '../../layout/page-context.ts'
+import { ImageGrid } from './grid.tsx'
 import type { ImageCardData } from './present-image-cards.ts'
-import { ImageTile } from './tile.tsx'
-
-/** A quarter above the normal height in `image.css`: rows grow to fill the width. */
-const MAX_ROW_HEIGHT = 'clamp(10rem, 7.5rem + 8.75vw, 15rem)'
 
 /** Pictures that look like the one of the page, in smaller rows than a gallery's. */
 export function SimilarImages({ images }: { images: readonly ImageCardData[] }) {
@@ -12,11 +9,7 @@ export function SimilarImages({ images }: { images: readonly ImageCardData[] }) 
   return (
     <section className="similar" aria-labelledby="similar-title">
       <h2 id="similar-title">{t('image.similar')}</h2>
-      <ul className="tiles">
-        {images.map((image) => (
-          <ImageTile key={image.id} image={image} maxRowHeight={MAX_ROW_HEIGHT} eager={false} soon={false} />
-        ))}
-      </ul>
+      <ImageGrid gallery={null} images={images} rowHeight="small" />
     </section>
   )
 }

@@ -1,7 +1,8 @@
+import type { CSSProperties } from 'react'
 import type { DisplayPicture } from '../../../server/content/contract/items.ts'
 import { useContentLangAttribute } from '../../layout/page-context.ts'
 import { createItemKey } from '../../live/live-page-settings.ts'
-import { createAspectRatioCssVariables, getAspectRatio, getCoverWidthRatio } from '../../ui/aspect-ratio.ts'
+import { getAspectRatio, getCoverWidthRatio } from '../../ui/aspect-ratio.ts'
 import { NonPublicMark } from '../../ui/non-public-mark.tsx'
 import { createPlaceholderBackgroundStyle } from '../../ui/placeholder-background.ts'
 import { getAltUnlessSameAsName, ResponsiveImage } from '../../ui/responsive-image.tsx'
@@ -9,45 +10,55 @@ import { getImagePageHrefWithAnchor } from './image-position.ts'
 import type { ImageCardData } from './present-image-cards.ts'
 
 // Pictures beyond these aspect ratios are cropped to fit the rows.
-const MIN_ASPECT_RATIO = 0.6
-const MAX_ASPECT_RATIO = 2.8
+export const MIN_ASPECT_RATIO = 0.6
+export const MAX_ASPECT_RATIO = 2.8
 
-/** A quarter above the normal height of a gallery's rows: they grow to fill the width. */
-const GALLERY_MAX_ROW_HEIGHT = 'clamp(9rem, 4.5rem + 15vw, 27rem)'
+/** A picture's share of its row in a narrow, a medium and a wide grid. */
+export type RowShares = readonly [narrow: number, medium: number, wide: number]
 
-/** No tile is wider than the window. */
-function getTileSizes(picture: DisplayPicture, aspectRatio: number, maxRowHeight: string): string {
+/** The windows in which the grid changes; a grid is up to 97, 92 and 87 % as wide as its window. */
+function getTileSizes(
+  picture: DisplayPicture,
+  aspectRatio: number,
+  [narrow, medium, wide]: RowShares,
+): string {
   const coverScale = getCoverWidthRatio(picture, aspectRatio)
-  return `min(${Math.ceil(96 * coverScale)}vw, ${aspectRatio * coverScale} * ${maxRowHeight})`
+  const toVw = (percent: number) => `${Math.ceil(percent * coverScale)}vw`
+  return `(min-width: 91rem) ${toVw(wide * 87)}, (min-width: 38rem) ${toVw(medium * 92)}, ${toVw(narrow * 97)}`
+}
+
+/** The style sheet selects the share by the width of the grid. */
+function createTileCssVariables(aspectRatio: number, [narrow, medium, wide]: RowShares): CSSProperties {
+  return { '--ratio': aspectRatio, '--a': narrow, '--b': medium, '--c': wide } as CSSProperties
 }
 
 interface ImageTileProps {
   readonly image: ImageCardData
-  /** The largest height of its row, in CSS. */
-  readonly maxRowHeight?: string
+  readonly shares: RowShares
   readonly eager: boolean
   readonly soon: boolean
 }
 
 /** An image in a grid; its aspect ratio determines its share of the row. */
-export function ImageTile({ image, maxRowHeight = GALLERY_MAX_ROW_HEIGHT, eager, soon }: ImageTileProps) {
+export function ImageTile({ image, shares, eager, soon }: ImageTileProps) {
   const aspectRatio = getAspectRatio(image.picture, MIN_ASPECT_RATIO, MAX_ASPECT_RATIO)
   return (
     <li
       className="tile"
       id={`image-${image.id}`}
       data-item={createItemKey('image', image.id)}
-      style={createAspectRatioCssVariables(aspectRatio)}
+      style={createTileCssVariables(aspectRatio, shares)}
     >
       <a href={getImagePageHrefWithAnchor(image.id)}>
         <span className="tile-room" style={createPlaceholderBackgroundStyle(image.picture)}>
           <ResponsiveImage
             picture={image.picture}
-            sizes={getTileSizes(image.picture, aspectRatio, maxRowHeight)}
+            sizes={getTileSizes(image.picture, aspectRatio, shares)}
             alt={getAltUnlessSameAsName(image.picture)}
             eager={eager}
             loadNow={soon}
             withoutPlaceholder
+            boxAspectRatio={aspectRatio}
           />
         </span>
         <NonPublicMark status={image.nonPublic} />

@@ -42,20 +42,25 @@ describe('zoom dialog', () => {
   })
 })
 
-describe('IIIF manifest link', () => {
+describe('the address of the IIIF manifest', () => {
   it.each([
     ['/image/1', '/iiif/manifest/image/1'],
     ['/gallery/2', '/iiif/manifest/gallery/2'],
-  ])('is on %s and leads to %s, in the head and as a visible link', async (page, manifest) => {
-    const { html } = await createTestPageFetcher(createFakeContentServices(villageTestItems))(page)
-    expect(html).toMatch(
-      new RegExp(
-        `<link rel="alternate" type="${presentation.replace(/[+.]/g, '\\$&')}" href="[^"]*${manifest}"`,
-      ),
-    )
-    expect(html).toContain(`href="${manifest}"`)
-    expect(html).toContain('IIIF manifest')
-  })
+  ])(
+    'of %s is %s, in the head and as text to copy beside a link to our own viewer',
+    async (page, manifest) => {
+      const { html } = await createTestPageFetcher(createFakeContentServices(villageTestItems))(page)
+      expect(html).toMatch(
+        new RegExp(
+          `<link rel="alternate" type="${presentation.replace(/[+.]/g, '\\$&')}" href="[^"]*${manifest}"`,
+        ),
+      )
+      expect(html).toContain(`<code>https://lhota.example${manifest}</code>`)
+      expect(html).toContain(`data-copy="https://lhota.example${manifest}"`)
+      expect(html).not.toContain(`<a href="${manifest}"`)
+      expect(html).toMatch(/<a href="(\/image\/1#zoom"|\/img\/[^"]*" data-open-zoom="")/)
+    },
+  )
 
   it('is left out for a gallery without images of its own', async () => {
     const { html } = await createTestPageFetcher(

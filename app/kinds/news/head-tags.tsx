@@ -2,6 +2,7 @@ import { extractPlainText } from '../../../domain/text/plain-text.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import { PageHeadTags } from '../../layout/page-head-tags.tsx'
 import { toBreadcrumbListJsonLd } from '../../meta/breadcrumb-json-ld.ts'
+import { DublinCoreTags } from '../../meta/dublin-core.tsx'
 import { type JsonLdObject, JsonLdScript } from '../../meta/json-ld.tsx'
 import { replaceNonBreakingSpaces, truncateToSummary } from '../../meta/plain-text.ts'
 import {
@@ -50,6 +51,7 @@ export function NewsHeadTags({ news }: { news: NewsPageData }) {
         image={getItemShareImageReference(toShareImageItem(news), site)}
         article={news}
       />
+      <DublinCoreTags citation={news.citation} />
       <JsonLdScript
         things={[toNewsArticleJsonLd(pageContext, news), toBreadcrumbListJsonLd(origin, steps)]}
       />

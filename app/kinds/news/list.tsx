@@ -20,7 +20,7 @@ export default function NewsListPage({ loaderData: { news, paging } }: PageCompo
     <>
       <ListPageHeader list="news" paging={paging} />
       {news.length === 0 && <NoItemsMessage of="news" />}
-      <div className="column">
+      <div>
         {news.map((entry) => (
           <NewsEntry key={entry.id} news={entry} />
         ))}

@@ -1,3 +1,4 @@
+import { CitationDetails } from '../../citation/citation-details.tsx'
 import { usePageContext } from '../../layout/page-context.ts'
 import { LightboxTemplate } from '../../lightbox/template.tsx'
 import { LivePage } from '../../live/live-page.tsx'
@@ -61,6 +62,7 @@ export function NewsPage({ news }: { news: NewsPageData }) {
             </p>
           )}
           <ShareButton title={news.title} path={`/news/${news.id}`} />
+          <CitationDetails citation={news.citation} />
         </div>
       </article>
       {hasEnlargeablePictures(news.content) && <LightboxTemplate />}

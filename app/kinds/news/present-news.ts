@@ -1,5 +1,6 @@
 import type { Item } from '../../../domain/kinds/index.ts'
 import { bindSingleLetterWordsInText } from '../../../domain/text/single-letter-words.ts'
+import { type Citation, createCitation } from '../../citation/citation.ts'
 import type { AppRequest } from '../../request.ts'
 import { type AdjacentItems, readAdjacentItems } from '../adjacent-items.ts'
 import { findNonPublicStatus, type NonPublicStatus } from '../non-public-status.ts'
@@ -19,6 +20,7 @@ export interface NewsEntryData {
 /** A news entry as its own page shows it. */
 export interface NewsPageData extends NewsEntryData, AdjacentItems {
   readonly editedAt: string
+  readonly citation: Citation | null
 }
 
 /** Reads a news entry with everything its page shows. */
@@ -29,7 +31,8 @@ export async function readNewsPageData(request: AppRequest, id: number): Promise
     readAdjacentItems(request, 'news', id),
   ])
   if (entry === undefined) throw new Error('No entry was created for the news.')
-  return { ...entry, ...adjacentNews, editedAt: item.edited_at }
+  const citation = createCitation(request, 'news', item, { author: entry.author })
+  return { ...entry, ...adjacentNews, editedAt: item.edited_at, citation }
 }
 
 /** Builds the list entries of news, with the authors' names. */

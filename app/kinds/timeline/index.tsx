@@ -65,7 +65,6 @@ function toTimelineCard(
   if (article) addLink(`/article/${article.id}`, article.name, 'article', article.nonPublic)
   if (gallery) addLink(`/gallery/${gallery.id}`, gallery.name, 'gallery', gallery.nonPublic)
   if (picture?.hasPage) addLink(`/image/${picture.image}`, picture.name, 'image', null)
-  addLink(`/related/timeline/${event.id}`, t('discovery.related'), 'link', null)
   return {
     title: event.titledByDate && event.edtf !== null ? event.edtf : event.title,
     titleFormat: event.titledByDate ? 'date' : 'text',
@@ -81,7 +80,7 @@ function toTimelineCard(
 
 function StaticTimeline({ items }: { items: readonly TimelineItemData[] }) {
   const { t, language } = usePageContext()
-  const labels = { ...createTimelinePageLabels(t, null, true), cite: null }
+  const labels = { ...createTimelinePageLabels(t, null, true), cite: null, related: null }
   return (
     <div className="line">
       <div className="line-items" lang={useContentLangAttribute()}>

@@ -37,12 +37,14 @@ export default function TimelinePage({
           noIndex={view.isNarrowed || view.fields.view !== timelineViews[0]}
         />
         <div className="line-title">
-          <h1>{name}</h1>
+          <div>
+            <h1>{name}</h1>
+            <p className="list-intro" lang={intro.lang}>
+              {intro.text}
+            </p>
+          </div>
           <ShareButton title={title} path={view.address} />
         </div>
-        <p className="list-intro" lang={intro.lang}>
-          {intro.text}
-        </p>
       </div>
       <EventListJsonLdScript events={events} />
       <Island

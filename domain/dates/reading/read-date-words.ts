@@ -62,7 +62,7 @@ function readEnds(words: string, separator: RegExp): DateRange | null {
   return null
 }
 
-/** A day, month or season in the same year as another date: the first in "9 May – 3 June 1945". */
+/** A day, month or season in the same year as another date: the first in "May 9 – June 3, 1945". */
 function readPartWithYearOf(words: string, { year }: SingleDate): SingleDate | null {
   const part = readYearlessDate(words)
   if (part === null) return null

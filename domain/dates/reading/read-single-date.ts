@@ -32,7 +32,7 @@ export function readDateOfYear(words: string, scope: ReadingScope): DateRange | 
   const alone = readYear(words)
   if (alone !== null) return createDateRange(alone, wholeYear, scope)
   const [, lead = '', yearWords = ''] =
-    /^((?:\d{1,2}\.?(?:-\d{1,2}\.?)? )?m\d{1,2}(?:-m\d{1,2})?(?: \d{1,2}\.?,?(?= \d))?|s[1-4](?:-s[1-4])?),? (.+)$/.exec(
+    /^((?:\d{1,2}\.?(?:-\d{1,2}\.?)? )?m\d{1,2}(?:-m\d{1,2})?(?: \d{1,2}\.?(?:-\d{1,2}\.?)?,?(?= (?:\d|unknown-year|first decade)))?|s[1-4](?:-s[1-4])?),? (.+)$/.exec(
       words,
     ) ?? []
   // "zima 1941/42" begins in the first of the two years.
@@ -41,18 +41,20 @@ export function readDateOfYear(words: string, scope: ReadingScope): DateRange | 
   return year === null || part === null ? null : createDateRange(year, part, scope)
 }
 
-/** Reads "9. m5", "m5 9", "9.-12. m5", "m5-m6" or "s1-s2". */
+/** Reads "9. m5", "m5 9", "9.-12. m5", "m5 9-12", "m5-m6" or "s1-s2". */
 export function readYearlessDate(words: string): YearlessDate | null {
   const [, firstSeason, lastSeason = firstSeason] = /^s(\d)(?:-s(\d))?$/.exec(words) ?? []
   if (firstSeason !== undefined) return { ...wholeYear, season: toRange(firstSeason, lastSeason) }
-  const [, firstDay, lastDay = firstDay, firstMonth, lastMonth = firstMonth, dayBehind] =
-    /^(?:(\d{1,2})\.?(?:-(\d{1,2})\.?)? )?m(\d{1,2})(?:-m(\d{1,2}))?(?: (\d{1,2})\.?,?)?$/.exec(words) ?? []
+  const [, firstDay, lastDay = firstDay, firstMonth, lastMonth = firstMonth, dayBehind, lastDayBehind] =
+    /^(?:(\d{1,2})\.?(?:-(\d{1,2})\.?)? )?m(\d{1,2})(?:-m(\d{1,2}))?(?: (\d{1,2})\.?(?:-(\d{1,2})\.?)?,?)?$/.exec(
+      words,
+    ) ?? []
   if (firstMonth === undefined || (firstDay !== undefined && dayBehind !== undefined)) return null
   const day = firstDay ?? dayBehind
   return {
     season: null,
     month: toRange(firstMonth, lastMonth),
-    day: day === undefined ? null : toRange(day, lastDay ?? day),
+    day: day === undefined ? null : toRange(day, lastDay ?? lastDayBehind ?? day),
   }
 }
 
@@ -65,7 +67,7 @@ export function createDateRange(year: YearRange, part: YearlessDate, scope: Read
   }
   const { season, month, day } = part
   const isRange = (range: NumberRange | null) => range !== null && range.from !== range.to
-  // "May 1945–1946" and "1 May–June 1945" can be meant in several ways.
+  // "May 1945–1946" and "May–June 1, 1945" can be meant in several ways.
   if (year.from !== year.to && part !== wholeYear) return null
   if (isRange(month) && day !== null) return null
   if (scope === 'date' && (year.from !== year.to || isRange(season) || isRange(month) || isRange(day)))
@@ -85,7 +87,7 @@ interface Digits {
   readonly day: string | null
 }
 
-/** In an unspecified year a range can only be a tens digit: "1–9 May in the 1940s". Null if there is none. */
+/** In an unspecified year a range can only be a tens digit: "May 1–9 in the 1940s". Null if there is none. */
 function maskRanges({ month, day }: YearlessDate): Digits | null {
   const months = month === null || month.from === month.to ? null : findMask(month, 12)
   const days = day === null || day.from === day.to ? null : findMask(day, 31)

@@ -5,7 +5,7 @@ import type { DateWordingInput } from './date-wording-input.ts'
 export interface DateWordFormatter {
   /** The date by itself: "1920s", "květen 1945". */
   formatAlone(input: DateWordingInput): string
-  /** Season, month or day without the year, or an empty string: "9 May", "9. května". */
+  /** Season, month or day without the year, or an empty string: "May 9", "9. května". */
   formatWithoutYear(input: DateWordingInput): string
   /** "around the 1920s", "kolem 20. let 20. století" */
   formatApproximate(input: DateWordingInput): string

@@ -8,7 +8,7 @@ const QUALIFIER_PREFIXES: Record<DateQualifier, string> = {
   uncertain: 'possibly ',
 }
 
-/** Dates in English, day before month. */
+/** Dates in American English: the day comes after the month and a comma before the year. */
 export const englishDateWordFormatter: DateWordFormatter = {
   formatAlone: (input) => joinWithYear(input, formatYearAlone(input.year)),
   formatWithoutYear,
@@ -33,7 +33,7 @@ function joinWithYear(input: DateWordingInput, yearOnly: string): string {
   if (lead === '') return yearOnly
   const { year } = input
   return year.kind === 'years' && year.from === year.to
-    ? `${lead} ${formatYearAlone(year)}`
+    ? `${lead}${input.days === null ? '' : ','} ${formatYearAlone(year)}`
     : `${lead} in ${formatYearWithArticle(year)}`
 }
 
@@ -43,7 +43,7 @@ function formatWithoutYear({ seasons, months, days }: DateWordingInput): string 
   }
   if (months === null) return ''
   const month = joinRangeWithDash(ENGLISH_MONTHS[months.from - 1] ?? '', ENGLISH_MONTHS[months.to - 1] ?? '')
-  return days === null ? month : `${joinRangeWithDash(`${days.from}`, `${days.to}`)} ${month}`
+  return days === null ? month : `${month} ${joinRangeWithDash(`${days.from}`, `${days.to}`)}`
 }
 
 function formatYearWithArticle(year: YearsOrPeriodWordingInput): string {
@@ -70,7 +70,7 @@ function formatYearAlone(year: YearsOrPeriodWordingInput): string {
   }
 }
 
-/** "1900s" could be a whole century, so the first decade is spelt out. */
+/** "1900s" could be a whole century, so the first decade is spelled out. */
 function formatDecades(from: number, to: number): string {
   const century = formatOrdinal(Math.floor(from / 100) + 1)
   if (from % 100 === 0) return `first decade of the ${century} century`

@@ -3,7 +3,7 @@ import type { DateWordingInput, YearsOrPeriodWordingInput } from './date-wording
 
 /**
  * Merges the two ends of an interval into one input with ranges, if words can name what they share once:
- * "9–12 May 1945", "May–June 1945", "1914–1918", "18th–19th century". `null` if they can't be merged.
+ * "May 9–12, 1945", "May–June 1945", "1914–1918", "18th–19th century". `null` if they can't be merged.
  */
 export function mergeIntervalEnds(start: DateWordingInput, end: DateWordingInput): DateWordingInput | null {
   if (isAmbiguousWithDash(start) || isAmbiguousWithDash(end)) return null
@@ -23,7 +23,7 @@ export function mergeIntervalEnds(start: DateWordingInput, end: DateWordingInput
   return { ...start, days: joinRanges(start.days, end.days) }
 }
 
-/** Whether both are days of one year, so that the year is named only once: "9 May – 3 June 1945". */
+/** Whether both are days of one year, so that the year is named only once: "May 9 – June 3, 1945". */
 export function areDaysOfSameYear(start: DateWordingInput, end: DateWordingInput): boolean {
   return start.days !== null && end.days !== null && isSameYear(start, end)
 }

@@ -20,7 +20,7 @@ export function TimelinePicture({ image }: { readonly image: string | TimelineIm
       alt={alt}
       width={width}
       height={height}
-      style={position === undefined ? undefined : { objectPosition: position }}
+      style={position === undefined ? undefined : { objectFit: 'cover', objectPosition: position }}
       loading="lazy"
       decoding="async"
       onError={() => setIsBroken(true)}

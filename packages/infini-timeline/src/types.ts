@@ -7,7 +7,7 @@ export interface TimelineImage {
   readonly alt?: string | undefined
   readonly width?: number | undefined
   readonly height?: number | undefined
-  /** The CSS `object-position` of a picture that is cropped to fit its card. */
+  /** The CSS `object-position` of a picture that is cropped to fit its card; without it the whole picture is shown. */
   readonly position?: string | undefined
 }
 

@@ -73,3 +73,8 @@ function getBucketIndex(day: number): number {
 function formatBucketToken(level: number, bucket: number): string {
   return `d${level}x${bucket}`
 }
+
+/** The token of an author in the word index of an item. */
+export function formatAuthorIndexToken(author: number): string {
+  return `author${author}`
+}

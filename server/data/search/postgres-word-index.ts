@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DatabaseTables } from '../tables.ts'
-import { toItemBucketTokens, toQueryBucketTokens } from './day-bucket-tokens.ts'
+import { formatAuthorIndexToken, toItemBucketTokens, toQueryBucketTokens } from './day-bucket-tokens.ts'
 import type {
   ExpandedSearchTerm,
   SearchCriteriaWithExpandedTerms,
@@ -8,7 +8,7 @@ import type {
   WordIndex,
   WordMatchOptions,
 } from './search-criteria.ts'
-import { createSearchVisibilityAndDateCondition, formatAuthorIndexToken } from './visibility-condition.ts'
+import { createSearchVisibilityAndDateCondition } from './visibility-condition.ts'
 
 /** Divides the rank by the logarithm of the length of the text. */
 const rankByTextLength = 1

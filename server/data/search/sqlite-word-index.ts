@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DatabaseTables } from '../tables.ts'
-import { toItemBucketTokens, toQueryBucketTokens } from './day-bucket-tokens.ts'
+import { formatAuthorIndexToken, toItemBucketTokens, toQueryBucketTokens } from './day-bucket-tokens.ts'
 import type {
   ExpandedSearchTerm,
   SearchCriteriaWithExpandedTerms,
@@ -8,11 +8,7 @@ import type {
   WordIndex,
   WordMatchOptions,
 } from './search-criteria.ts'
-import {
-  createSearchVisibilityAndDateCondition,
-  formatAuthorIndexToken,
-  mergeTitleMatchesFirst,
-} from './visibility-condition.ts'
+import { createSearchVisibilityAndDateCondition, mergeTitleMatchesFirst } from './visibility-condition.ts'
 import type { VocabularyRepository } from './vocabulary-repository.ts'
 
 /** Ranking counts every item in which a word occurs, matched or not. */

@@ -21,10 +21,6 @@ export function createSearchVisibilityAndDateCondition({
   if (days.to !== null) conditions.push(sql`s.date_from <= ${days.to}`)
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
-/** The token of an author in the word index of an item. */
-export function formatAuthorIndexToken(author: number): string {
-  return `author${author}`
-}
 
 /** Title matches first, then the rest: an order that needs no ranking. */
 export function mergeTitleMatchesFirst(

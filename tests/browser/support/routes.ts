@@ -68,7 +68,7 @@ async function galleryWithImages(request: APIRequestContext): Promise<string> {
   throw new Error('No gallery has images.')
 }
 
-async function firstLink(request: APIRequestContext, page: string, link: RegExp): Promise<string> {
+export async function firstLink(request: APIRequestContext, page: string, link: RegExp): Promise<string> {
   const path = link.exec(await (await request.get(page)).text())?.[1]
   if (path === undefined) throw new Error(`${page} has no link like ${link}.`)
   return path
