@@ -73,7 +73,10 @@ export function createUserContentRepository(db: Kysely<DatabaseTables>): UserCon
       await db.deleteFrom('item_creation').where('account', '=', userId).execute()
       await db.deleteFrom('preview_link').where('created_by', '=', userId).execute()
       // Uploads through the storage API have a prefix.
-      await db.deleteFrom('resumable_upload').where('owner', 'in', [userId, `own:${userId}`]).execute()
+      await db
+        .deleteFrom('resumable_upload')
+        .where('owner', 'in', [userId, `own:${userId}`])
+        .execute()
       await db.deleteFrom('image_creation').where('owner', '=', userId).execute()
       await db.deleteFrom('upload_batch').where('owner', '=', userId).execute()
       await db.updateTable('file').set({ uploaded_by: null }).where('uploaded_by', '=', userId).execute()
