@@ -13,7 +13,7 @@ const exclude = ['**/node_modules/**', 'tests/browser/**']
 /** Tests that take long because they start the whole product in processes of their own. */
 const processTests = [
   'tests/compatibility/**/*.test.ts',
-  'tests/integration/{admin-imports,admin-restore,admin-restore-store,auth-product,backup-story,official-client}.test.ts',
+  'tests/integration/{admin-imports,admin-restore,auth-product,backup-story,official-client}.test.ts',
   'server/startup/serving.test.ts',
 ]
 
@@ -32,8 +32,8 @@ const projects: TestProjectInlineConfiguration[] = [
   },
   {
     extends: true,
-    // The picture library has settings for the whole process, which the code under test changes.
-    test: { name: 'images', include: ['server/images/**/*.test.ts'], exclude },
+    // The picture library has settings for the whole process, which the code of the workers changes.
+    test: { name: 'images', include: ['server/images/worker-tasks/*.test.ts'], exclude },
   },
   {
     extends: true,
@@ -48,7 +48,7 @@ const projects: TestProjectInlineConfiguration[] = [
         '{domain,app,packages,scripts,server}/**/*.test.{ts,tsx}',
         'tests/{support,integration,attack}/**/*.test.{ts,tsx}',
       ],
-      exclude: [...exclude, 'server/images/**', ...processTests],
+      exclude: [...exclude, 'server/images/worker-tasks/**', ...processTests],
       isolate: false,
     },
   },

@@ -136,14 +136,14 @@ describeOnBothEngines('search', (open) => {
         line_day: null,
         line_title: null,
       } as const
-      for (let item = 1; item <= 1200; item += 1) {
-        const title = item === 1150 ? 'stone' : 'x'
+      for (let item = 1; item <= 600; item += 1) {
+        const title = item === 560 ? 'stone' : 'x'
         await search.put({ ...document, item, title, words: { a: title, b: '', c: 'stone' } })
       }
     })
     const found = await harness.content.search.find({ q: 'stone' }, createVisitorContext())
     expect(found).toMatchObject({ total: 500, capped: true })
-    expect(found.items[0]?.id).toBe(1150)
+    expect(found.items[0]?.id).toBe(560)
     expect(found.kinds).toBeNull()
     const links = await harness.content.search.find({ q: 'stone', kinds: ['link'] }, createVisitorContext())
     expect(links).toMatchObject({ total: 0, capped: false, kinds: null })

@@ -1,5 +1,5 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import {
@@ -70,7 +70,7 @@ describe('a worker process', () => {
     expect(await pool.run(createMeasureTask(), 'visitor')).toMatchObject({ width: 300 })
   })
 
-  it('does not inherit the secrets of the site', async (test) => {
+  it('has the highest OOM score, nice 10 and none of the secrets of the site', async (test) => {
     if (procFilesystemSkipReason) test.skip(procFilesystemSkipReason)
     process.env.TEST_SECRET = 'hush-hush'
     onTestFinished(() => {
@@ -78,20 +78,16 @@ describe('a worker process', () => {
     })
     const pool = createPool()
     await pool.run(createMeasureTask(), 'visitor')
-    const environment = await readFile(`/proc/${pool.pids[0]}/environ`, 'utf8')
+    const [pid] = pool.pids
+    const environment = await readFile(`/proc/${pid}/environ`, 'utf8')
     const names = environment.split('\0').map((variable) => variable.split('=')[0] ?? '')
     expect(environment).not.toContain('hush-hush')
     expect(names).toContain('PICTURE_WORKER_MEMORY_BYTES')
     const allowed =
       /^(?:|PATH|TMPDIR|TMP|TEMP|TZ|LANG|LC_\w+|LD_\w+|MALLOC_ARENA_MAX|PICTURE_WORKER_\w+|NODE_CHANNEL_\w+|NODE_UNIQUE_ID)$/
     expect(names.filter((name) => !allowed.test(name))).toEqual([])
-  })
-
-  it('has the highest OOM score', async (test) => {
-    if (procFilesystemSkipReason) test.skip(procFilesystemSkipReason)
-    const pool = createPool()
-    await pool.run(createMeasureTask(), 'visitor')
-    expect((await readFile(`/proc/${pool.pids[0]}/oom_score_adj`, 'utf8')).trim()).toBe('1000')
+    expect((await readFile(`/proc/${pid}/oom_score_adj`, 'utf8')).trim()).toBe('1000')
+    expect(getPriority(pid)).toBe(10)
   })
 
   it('is killed when it hangs', async (test) => {
@@ -116,13 +112,6 @@ describe('a worker process', () => {
     const [pid = 0] = pool.pids
     await expect.poll(() => pool.size).toBe(0)
     await expect.poll(() => isProcessRunning(pid)).toBe(false)
-  })
-
-  it('runs at nice 10', async () => {
-    const { getPriority } = await import('node:os')
-    const pool = createPool()
-    await pool.run(createMeasureTask(), 'visitor')
-    expect(getPriority(pool.pids[0])).toBe(10)
   })
 })
 

@@ -39,9 +39,9 @@ describe('a zip file', () => {
   })
 
   it('has zip64 records if it has more than 65,535 entries', async () => {
-    const count = 65_540
+    const count = 65_536
     const bytes = await writeZip(async (zip) => {
-      for (let entry = 0; entry < count; entry += 1) await zip.add(`a/${entry}`, toChunks('x'), { size: 1 })
+      for (let entry = 0; entry < count; entry += 1) await zip.add(`${entry}`, toChunks(), { size: 0 })
     })
     expect((await fromBufferPromise(bytes, { lazyEntries: true })).entryCount).toBe(count)
   })

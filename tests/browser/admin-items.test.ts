@@ -256,7 +256,7 @@ test('scripts in user content never run', { tag: '@long' }, async ({ page, compl
   const pictures = await page.request.get(`${site.url}/admin/pictures.json`)
   const [first] = (await pictures.json()).items
   const made: string[] = []
-  for (const at of selectByRunLength({ short: [0, 13], long: [0, 13, 26] })) {
+  for (const at of selectByRunLength({ short: [0], long: [0, 13, 26] })) {
     const of = async (kind: string) => await save('category', { for: kind, ...hostileValues('category', at) })
     const author = await save('author', { ...hostileValues('author', at), email: 'a@example.org' })
     const gallery = await save('gallery', { ...hostileValues('gallery', at), author })

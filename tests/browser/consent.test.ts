@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { OAuthClient } from '@supabase/auth-js'
+import { selectByRunLength } from '../support/run-length.ts'
 import { violationsOn } from './support/axe.ts'
 import { owner, type PeopleSite, password, startPeopleSite } from './support/people.ts'
 import { expect, test } from './support/test.ts'
@@ -50,8 +51,8 @@ function createAuthorizationUrl(
   return `${site.url}/auth/v1/oauth/authorize?${query}`
 }
 
-for (const javaScriptEnabled of [true, false])
-  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
+for (const javaScriptEnabled of selectByRunLength({ short: [true], long: [true, false] }))
+  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', { tag: '@long' }, () => {
     test.use({ javaScriptEnabled })
 
     test('an OAuth client gets an error when the user denies, access after consent, and later without a question', async ({

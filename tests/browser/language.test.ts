@@ -69,7 +69,7 @@ test('an application whose messages fail to load is readable, and is reloaded on
   await expect.poll(() => loads).toBe(2)
   await quiet(page)
   expect(loads).toBe(2)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This site is being set up')
 })
 
 test('a document prefetches the messages of its language, but not within the first second', async ({

@@ -125,7 +125,7 @@ test('the first visible item stays in its place although the heading of the page
   await page.setViewportSize({ width: 375, height: 700 })
   await insert('news', createNews('Well', 40), createNews('Dam', 41))
   await openLive(page, '/news')
-  await page.evaluate(() => scrollTo(0, 200))
+  await page.evaluate(() => scrollTo(0, 100))
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
   await insert('news', createNews('Bridge', 42))
   await expect(notice(page)).toContainText('1 more news item')

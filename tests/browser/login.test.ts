@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { isLongTestRun } from '../support/run-length.ts'
 import { violationsOn } from './support/axe.ts'
 import {
   addAuthenticator,
@@ -76,54 +77,59 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByText('This site cannot send e-mail yet')).toBeVisible()
     })
 
-    test('a new site gets its owner by the printed link, once', async ({ page, complaints }) => {
-      complaints.expected.push(refusal)
-      const fresh = await startSite({ LETOPIS_SAMPLE: 'off' })
-      try {
-        const link = `${fresh.url}${await fresh.setUp}`
-        await page.goto(link)
-        await page.getByRole('textbox', { name: 'E-mail' }).fill('jana@example.org')
-        await page.getByLabel('Password', { exact: true }).fill('krátké')
-        await page.getByRole('button', { name: 'Create the account' }).click()
-        await expect(page.getByText('at least 10 characters').first()).toBeVisible()
-        await page.getByLabel('Password', { exact: true }).fill(password)
-        await page.getByRole('button', { name: 'Create the account' }).click()
-        await expect(page.getByText('Step 2 of 2')).toBeVisible()
-        // Interrupted: the next visit of the dashboard offers the second step again.
-        await page.goto(`${fresh.url}/admin`)
-        await page.getByLabel('Title').fill('Lhota')
-        await page.getByRole('combobox', { name: 'Language' }).selectOption('cs')
-        const zone = page.getByLabel('Time zone', { exact: true })
-        if (javaScriptEnabled) {
-          await expect(zone).not.toHaveValue('')
-          await zone.fill('videň')
-          await page.getByRole('option', { name: 'Vídeň' }).click()
-          await expect(zone).toHaveValue('Europe/Vienna')
-        } else await zone.fill('Vídeň')
-        await page.getByRole('button', { name: 'Finish' }).click()
-        await expect(page).toHaveURL(`${fresh.url}/admin`)
-        await expect(page.getByText('Hotovo 0 z 5')).toBeVisible()
-        await page.getByRole('button', { name: 'Skrýt tyto kroky' }).click()
-        await expect(page.getByText('První kroky jsou skryté.')).toBeVisible()
-        await page.goto(`${fresh.url}/admin/settings`)
-        await expect(page.locator('[name=webTitle]')).toHaveValue('Lhota')
-        await expect(page.locator('[name=timeZone]')).toHaveValue('Europe/Vienna')
-        if (javaScriptEnabled) {
-          await page.locator('h1').click()
-          const opened = page.waitForEvent('popup')
-          await page.keyboard.press('?')
-          const help = await opened
-          await expect(help.getByRole('heading', { level: 1 })).toHaveText('Nápověda: Nastavení')
-          await help.close()
+    // Without scripts it is in the tests of the server, too.
+    if (javaScriptEnabled || isLongTestRun)
+      test('a new site gets its owner by the printed link, once', { tag: '@long' }, async ({
+        page,
+        complaints,
+      }) => {
+        complaints.expected.push(refusal)
+        const fresh = await startSite({ LETOPIS_SAMPLE: 'off' })
+        try {
+          const link = `${fresh.url}${await fresh.setUp}`
+          await page.goto(link)
+          await page.getByRole('textbox', { name: 'E-mail' }).fill('jana@example.org')
+          await page.getByLabel('Password', { exact: true }).fill('krátké')
+          await page.getByRole('button', { name: 'Create the account' }).click()
+          await expect(page.getByText('at least 10 characters').first()).toBeVisible()
+          await page.getByLabel('Password', { exact: true }).fill(password)
+          await page.getByRole('button', { name: 'Create the account' }).click()
+          await expect(page.getByText('Step 2 of 2')).toBeVisible()
+          // Interrupted: the next visit of the dashboard offers the second step again.
+          await page.goto(`${fresh.url}/admin`)
+          await page.getByLabel('Title').fill('Lhota')
+          await page.getByRole('combobox', { name: 'Language' }).selectOption('cs')
+          const zone = page.getByLabel('Time zone', { exact: true })
+          if (javaScriptEnabled) {
+            await expect(zone).not.toHaveValue('')
+            await zone.fill('videň')
+            await page.getByRole('option', { name: 'Vídeň' }).click()
+            await expect(zone).toHaveValue('Europe/Vienna')
+          } else await zone.fill('Vídeň')
+          await page.getByRole('button', { name: 'Finish' }).click()
+          await expect(page).toHaveURL(`${fresh.url}/admin`)
+          await expect(page.getByText('Hotovo 0 z 5')).toBeVisible()
+          await page.getByRole('button', { name: 'Skrýt tyto kroky' }).click()
+          await expect(page.getByText('První kroky jsou skryté.')).toBeVisible()
+          await page.goto(`${fresh.url}/admin/settings`)
+          await expect(page.locator('[name=webTitle]')).toHaveValue('Lhota')
+          await expect(page.locator('[name=timeZone]')).toHaveValue('Europe/Vienna')
+          if (javaScriptEnabled) {
+            await page.locator('h1').click()
+            const opened = page.waitForEvent('popup')
+            await page.keyboard.press('?')
+            const help = await opened
+            await expect(help.getByRole('heading', { level: 1 })).toHaveText('Nápověda: Nastavení')
+            await help.close()
+          }
+          await page.context().clearCookies()
+          await page.goto(link)
+          // In the language of the browser: this page is no part of the site.
+          await expect(page.getByRole('heading', { name: 'This site has an owner' })).toBeVisible()
+        } finally {
+          await fresh.stop()
         }
-        await page.context().clearCookies()
-        await page.goto(link)
-        // In the language of the browser: this page is no part of the site.
-        await expect(page.getByRole('heading', { name: 'This site has an owner' })).toBeVisible()
-      } finally {
-        await fresh.stop()
-      }
-    })
+      })
   })
 
 test('an empty form shows its errors before it is sent', async ({ page }) => {

@@ -89,14 +89,15 @@ test('a paragraph can be written between a final table and the footnotes', async
   expect(await sent(page)).toBe(written)
 })
 
-test('letters typed at once after an arrow are all in the text, which is otherwise unchanged', async ({
-  page,
-}) => {
+test('letters typed at once after an arrow are all in the text, which is otherwise unchanged', {
+  tag: '@long',
+}, async ({ page }) => {
+  const [letters, lines] = selectByRunLength({ short: [40, 25], long: [90, 25] } as const)
   for (const [start, arrow, count] of [
-    ['Control+Home', 'ArrowRight', 90],
-    ['Control+End', 'ArrowLeft', 90],
-    ['Control+Home', 'ArrowDown', 25],
-    ['Control+End', 'ArrowUp', 25],
+    ['Control+Home', 'ArrowRight', letters],
+    ['Control+End', 'ArrowLeft', letters],
+    ['Control+Home', 'ArrowDown', lines],
+    ['Control+End', 'ArrowUp', lines],
   ] as const) {
     await open(page, 'places')
     await focusText(page)

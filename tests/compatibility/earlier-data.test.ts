@@ -6,30 +6,25 @@ import { createClient } from '@supabase/supabase-js'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { createEmptyPostgresDatabase } from '../support/database-engines.ts'
-import {
-  createDataFolderForTest,
-  type ProductProcess,
-  startProductProcess,
-} from '../support/product-process.ts'
+import { createDataFolderForTest } from '../support/product-process.ts'
 import { selectByRunLength } from '../support/run-length.ts'
 import { registerCleanup, startOnceForBlock } from '../support/shared-setup.ts'
+import { startSitesProcess } from '../support/sites-process.ts'
 
 const data = join(import.meta.dirname, 'data')
+const serveSite = startSitesProcess()
 
-/** Starts the product on a copy of the data that an earlier version wrote. */
-async function openEarlier(
-  version: string,
-  engine: string,
-): Promise<{ site: ProductProcess; folder: string }> {
+/** Serves a copy of the data that an earlier version wrote. */
+async function openEarlier(version: string, engine: string): Promise<{ url: string; folder: string }> {
   const folder = await createDataFolderForTest()
   await cp(join(data, version, engine), folder, { recursive: true })
   // Git stores no file modes except the executable bit.
   await chmod(join(folder, 'secrets.json'), 0o600)
-  if (engine === 'sqlite') return { site: await startProductProcess(folder), folder }
+  if (engine === 'sqlite') return { url: await serveSite(folder), folder }
   const database = await createEmptyPostgresDatabase()
   registerCleanup(() => database.remove())
   await loadDump(database.url, await readFile(join(folder, 'postgres.sql'), 'utf8'))
-  return { site: await startProductProcess(folder, { DATABASE_URL: database.url }), folder }
+  return { url: await serveSite(folder, { DATABASE_URL: database.url }), folder }
 }
 
 async function loadDump(url: string, dump: string): Promise<void> {
@@ -54,8 +49,8 @@ for (const version of versions)
       const earlier = startOnceForBlock(() => openEarlier(version, engine))
 
       it('shows only public content', async () => {
-        const { site, folder } = earlier()
-        const read = async (path: string) => await (await fetch(site.url + path)).text()
+        const { url, folder } = earlier()
+        const read = async (path: string) => await (await fetch(url + path)).text()
         expect(await read('/')).toContain('Kronika')
         const articles = await read('/articles')
         expect(articles).toContain('Povodeň 1890')
@@ -72,14 +67,14 @@ for (const version of versions)
           ['/search?q=water', 'Povodeň 1890'],
         ] as const)
           expect((await read(path)).includes(text), path).toBe(true)
-        const old = await fetch(`${site.url}/old`, { redirect: 'manual' })
+        const old = await fetch(`${url}/old`, { redirect: 'manual' })
         expect([old.status, old.headers.get('location')]).toEqual([301, '/articles'])
         const picture = /\/img\/[^"\s,]+/.exec(await read(article))?.[0] ?? ''
-        expect((await fetch(site.url + picture)).headers.get('content-type')).toMatch(/^image\//)
-        const object = await fetch(`${site.url}/storage/v1/object/public/documents/letter.txt`)
+        expect((await fetch(url + picture)).headers.get('content-type')).toMatch(/^image\//)
+        const object = await fetch(`${url}/storage/v1/object/public/documents/letter.txt`)
         expect(await object.text()).toBe('Dear all')
         const { secret } = JSON.parse(await readFile(join(folder, 'secrets.json'), 'utf8'))
-        const { data: vectors } = await createClient(site.url, secret)
+        const { data: vectors } = await createClient(url, secret)
           .storage.vectors.from('looks')
           .index('index')
           .listVectors({ returnData: true, returnMetadata: true })
@@ -89,10 +84,10 @@ for (const version of versions)
       })
 
       it('keeps the session, drafts, trash, history and unsaved text', async () => {
-        const { site, folder } = earlier()
+        const { url, folder } = earlier()
         const { publishable } = JSON.parse(await readFile(join(folder, 'secrets.json'), 'utf8'))
         const client = new GoTrueClient({
-          url: `${site.url}/auth/v1`,
+          url: `${url}/auth/v1`,
           headers: { apikey: publishable },
           autoRefreshToken: false,
         })
@@ -101,10 +96,10 @@ for (const version of versions)
         expect([error, continued.user?.email]).toEqual([null, 'owner@example.org'])
         expect(continued.user?.factors?.map((factor) => factor.friendly_name)).toEqual(['Phone'])
 
-        const login = await fetch(`${site.url}/login`, {
+        const login = await fetch(`${url}/login`, {
           method: 'POST',
           redirect: 'manual',
-          headers: { Origin: site.url },
+          headers: { Origin: url },
           body: new URLSearchParams({
             intent: 'password',
             email: 'owner@example.org',
@@ -117,7 +112,7 @@ for (const version of versions)
           .map((line) => line.split(';')[0])
           .join('; ')
         const read = async (path: string) =>
-          await (await fetch(`${site.url}/admin${path}`, { headers: { cookie } })).text()
+          await (await fetch(`${url}/admin${path}`, { headers: { cookie } })).text()
         expect(await read('/trash')).toContain('A removed one')
         const list = await read('/edit/article')
         for (const name of ['Povodeň 1890', 'A draft', 'A scheduled one']) expect(list).toContain(name)

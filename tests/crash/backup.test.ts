@@ -23,7 +23,7 @@ import { ContentTestHarness } from '../support/content-harness.ts'
 import { createMigratedDatabase } from '../support/database-engines.ts'
 import { selectByRunLength } from '../support/run-length.ts'
 
-const kills = selectByRunLength({ short: 2, long: 30 })
+const kills = selectByRunLength({ short: 1, long: 30 })
 const postgresKills = selectByRunLength({ short: 1, long: 30 })
 const command = join(import.meta.dirname, '..', '..', 'server', 'cli', 'index.ts')
 let folder = ''

@@ -11,7 +11,7 @@ import type { ImportJob } from '../../server/import-runs/index.ts'
 import { readFolderFiles } from '../support/content-transfer-site.ts'
 import { selectByRunLength } from '../support/run-length.ts'
 
-const kills = selectByRunLength({ short: 2, long: 30 })
+const kills = selectByRunLength({ short: 1, long: 30 })
 const itemCount = selectByRunLength({ short: 60, long: 600 })
 const root = join(import.meta.dirname, '..', '..')
 const command = join(root, 'server', 'cli', 'index.ts')

@@ -10,7 +10,7 @@ import { connectToDatabase } from '../../server/data/connection.ts'
 import { findDatabaseIntegrityProblems } from '../../server/data/engines/check-database-integrity.ts'
 import { selectByRunLength } from '../support/run-length.ts'
 
-const kills = selectByRunLength({ short: 8, long: 200 })
+const kills = selectByRunLength({ short: 4, long: 200 })
 const saver = join(import.meta.dirname, 'children', 'saver.ts')
 let folder = ''
 

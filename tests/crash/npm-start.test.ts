@@ -7,6 +7,7 @@ import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isProcessRunning } from '../support/processes.ts'
+import { isLongTestRun } from '../support/run-length.ts'
 
 // `npm start` runs npm, a shell and the server. A signal to npm must stop all of them.
 
@@ -38,6 +39,7 @@ async function start(command: string, args: readonly string[], detached: boolean
         .filter((entry) => !entry.includes('node_modules'))
         .join(delimiter),
       HOME: process.env.HOME,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       LETOPIS_DATA: folder,
       LETOPIS_SAMPLE: 'off',
       LETOPIS_LOG: 'error',
@@ -55,8 +57,8 @@ async function start(command: string, args: readonly string[], detached: boolean
   return server
 }
 
-const commands = [
-  { name: 'from a terminal', command: 'npm', args: ['start'], detached: false },
+const fromTerminal = { name: 'from a terminal', command: 'npm', args: ['start'], detached: false }
+const otherwise = [
   { name: 'with nohup', command: 'nohup', args: ['npm', 'start'], detached: false },
   {
     name: 'in a session of its own, as service managers start it',
@@ -67,15 +69,18 @@ const commands = [
 ]
 
 describe.skipIf(process.platform === 'win32')('npm start', () => {
-  it.for(commands)('stops with its server on SIGTERM to npm, $name', async ({ command, args, detached }) => {
-    const pid = await start(command, args, detached)
-    const ended = once(started as ChildProcess, 'exit')
-    started?.kill('SIGTERM')
-    await ended
-    await expect.poll(() => isProcessRunning(pid), { timeout: 120_000 }).toBe(false)
-    // A clean exit: the data folder was unlocked.
-    expect(existsSync(join(folder, 'lock.pid'))).toBe(false)
-  })
+  it.for(isLongTestRun ? [fromTerminal, ...otherwise] : [fromTerminal])(
+    'stops with its server on SIGTERM to npm, $name',
+    async ({ command, args, detached }) => {
+      const pid = await start(command, args, detached)
+      const ended = once(started as ChildProcess, 'exit')
+      started?.kill('SIGTERM')
+      await ended
+      await expect.poll(() => isProcessRunning(pid), { timeout: 120_000 }).toBe(false)
+      // A clean exit: the data folder was unlocked.
+      expect(existsSync(join(folder, 'lock.pid'))).toBe(false)
+    },
+  )
 
   it('stops the server when npm and its shell were killed', async () => {
     const pid = await start('npm', ['start'], false)

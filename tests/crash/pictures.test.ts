@@ -15,7 +15,7 @@ import { createPictureService } from '../../server/images/index.ts'
 import { isProcessRunning } from '../support/processes.ts'
 import { selectByRunLength } from '../support/run-length.ts'
 
-const kills = selectByRunLength({ short: 3, long: 20 })
+const kills = selectByRunLength({ short: 2, long: 20 })
 const taker = join(import.meta.dirname, 'children', 'taker.ts')
 let folder = ''
 

@@ -14,7 +14,7 @@ import {
 } from '../support/restore-product.ts'
 import { selectByRunLength } from '../support/run-length.ts'
 
-const kills = selectByRunLength({ short: 2, long: 20 })
+const kills = selectByRunLength({ short: 1, long: 20 })
 const oldNews = ['The flood', 'The fire']
 const newNews = ['The flood']
 

@@ -1,7 +1,11 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { readdir, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createClient } from '@supabase/supabase-js'
 import { describe, expect, it } from 'vitest'
 import type { SiteDatabaseConnection } from '../../server/data/connection.ts'
+import { createFolderStoreTarget } from '../support/backup-store.ts'
+import type { ProductProcess } from '../support/product-process.ts'
 import {
   addNews,
   asPage,
@@ -23,11 +27,22 @@ const engines = selectByRunLength<readonly SiteDatabaseConnection['engine'][]>({
   long: ['sqlite', 'postgres'],
 })
 
-describe.each(engines)('a restore in the admin area (%s)', (engine) => {
-  it('replaces the whole site while its server runs, ends all sessions and can be undone', async () => {
-    const site = await startRestoreProduct(engine)
+/** Stores a file with the secret key and returns its hash. */
+async function storeFile({ url, secretKey }: ProductProcess, content: string): Promise<string> {
+  const { storage } = createClient(url, secretKey)
+  expect((await storage.createBucket('papers')).error).toBeNull()
+  expect((await storage.from('papers').upload('mill.txt', new Blob([content]))).error).toBeNull()
+  return createHash('sha256').update(content).digest('hex')
+}
+
+// Restores from archives in the admin area are in the tests of killed restores and of the browser.
+describe.each(engines)('a restore from a store in the admin area (%s)', (engine) => {
+  it('replaces the whole site while its server runs, changes nothing if it fails, ends all sessions and can be undone', async () => {
+    const { path: store } = await createFolderStoreTarget()
+    const site = await startRestoreProduct(engine, { LETOPIS_BACKUP_TO: store })
     const { product, owner, folder } = site
     await addNews(product, 'The flood')
+    const hash = await storeFile(product, 'wheel')
     await createUser(product, 'editor@example.org', 'editor')
     const path = await backUpInAdmin(owner)
     await addNews(product, 'The fire')
@@ -46,6 +61,21 @@ describe.each(engines)('a restore in the admin area (%s)', (engine) => {
     expect(checked).toMatch(/<th scope="row">News<\/th>.*?Would be lost.*?>1</)
     expect((await send(owner, path, { intent: 'restore', confirm: 'yes' })).status).toBe(422)
     expect(await readNews(product)).toEqual(['The flood', 'The fire'])
+
+    // A file is lost between the check and the restore, so the owner does not know that it is missing.
+    const object = join(store, 'objects', hash.slice(0, 2), hash)
+    await rename(object, join(store, 'lost'))
+    expect((await send(owner, path, { intent: 'restore', confirm: 'restore' })).to).toBe(
+      '/admin/data/restoring',
+    )
+    // The sessions of the owner are still valid.
+    const failed = await waitForText(owner, '/admin/data', 'cannot be used: ')
+    expect(failed).toContain('<small lang="en">The backup ')
+    expect(failed).not.toContain('The site was restored')
+    expect(await readNews(product)).toEqual(['The flood', 'The fire'])
+    expect(await readdir(join(folder, 'tmp'))).toEqual([])
+    await rename(join(store, 'lost'), object)
+    await checkInAdmin(owner, path)
 
     const results = await Promise.all(
       [0, 1].map(() => send(owner, path, { intent: 'restore', confirm: 'Restore ' })),

@@ -13,8 +13,8 @@ import { createUserWithTotp, enrollTotpFactor, readAssuranceLevels } from '../su
 
 const email = 'jana@example.org'
 
-describeOnBothEngines('second factor', (open) => {
-  it('is rejected with the code that the official client knows, when unavailable', async () => {
+describeOnBothEngines('second factor', (open, _engine, itOnOneEngine) => {
+  itOnOneEngine('is rejected with the code that the official client knows, when unavailable', async () => {
     const site = await startAuthTestSite(await open(), { frozenClock: true })
     const id = await site.createUser(email)
     const client = site.createClient()
@@ -197,7 +197,7 @@ describeOnBothEngines('second factor', (open) => {
     expect((await client.mfa.listFactors()).data?.all).toHaveLength(1)
   })
 
-  it('is required for a new password, and an administrator can remove it', async () => {
+  itOnOneEngine('is required for a new password, and an administrator can remove it', async () => {
     const site = await startAuthTestSite(await open(), { frozenClock: true })
     const { id, totp } = await createUserWithTotp(site, email)
     const client = site.createClient()
@@ -227,7 +227,7 @@ describeOnBothEngines('second factor', (open) => {
   })
 })
 
-describeOnBothEngines('recovery codes', (open) => {
+describeOnBothEngines('recovery codes', (open, _engine, itOnOneEngine) => {
   it('are created only with another verified factor, once, and used only once', async () => {
     const site = await startAuthTestSite(await open(), { frozenClock: true })
     await site.createUser('petr@example.org')
@@ -289,7 +289,7 @@ describeOnBothEngines('recovery codes', (open) => {
     expect(site.reported).toEqual([])
   })
 
-  it('are stored only as hashes', async () => {
+  itOnOneEngine('are stored only as hashes', async () => {
     const connection = await open()
     const site = await startAuthTestSite(connection, { frozenClock: true })
     const { client } = await createUserWithTotp(site, email)

@@ -11,7 +11,7 @@ import {
   startAuthTestSite,
   testSecretKey,
 } from '../support/auth-site.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnBothEngines, describeOnOneEngine } from '../support/database-engines.ts'
 import {
   createTestOAuthClient,
   exchangeAuthorizationCode,
@@ -105,7 +105,7 @@ describeOnBothEngines('OAuth clients', (open) => {
   })
 })
 
-describeOnBothEngines('OAuth discovery', (open) => {
+describeOnOneEngine('OAuth discovery', (open) => {
   it('works at the path that clients derive from the issuer, at the root of the site', async () => {
     const site = await startAuthTestSite(await open())
     const derived = new URL('/.well-known/oauth-authorization-server/auth/v1', site.url)
@@ -123,8 +123,8 @@ describeOnBothEngines('OAuth discovery', (open) => {
   })
 })
 
-describeOnBothEngines('OAuth authorization', (open) => {
-  it('returns errors of a request to the client’s own redirect URI only', async () => {
+describeOnBothEngines('OAuth authorization', (open, _engine, itOnOneEngine) => {
+  itOnOneEngine('returns errors of a request to the client’s own redirect URI only', async () => {
     const site = await startAuthTestSite(await open())
     expect(await readStatusAndCode(await site.request('/oauth/authorize'))).toEqual([
       400,
@@ -195,7 +195,7 @@ describeOnBothEngines('OAuth authorization', (open) => {
     expect(grantDetails).toMatchObject({ scope: 'email profile' })
   })
 
-  it('returns nothing when the user denies consent', async () => {
+  itOnOneEngine('returns nothing when the user denies consent', async () => {
     const site = await startAuthTestSite(await open())
     await site.createUser(email)
     const client = await createTestOAuthClient(site)
@@ -240,7 +240,7 @@ describeOnBothEngines('OAuth authorization', (open) => {
     ])
   })
 
-  it('follows the standard: a third-party client library signs in by discovery', async () => {
+  itOnOneEngine('follows the standard: a third-party client library signs in by discovery', async () => {
     const site = await startAuthTestSite(await open())
     const id = await site.createUser(email)
     const client = await createTestOAuthClient(site, { token_endpoint_auth_method: 'none' })

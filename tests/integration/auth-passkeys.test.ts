@@ -14,8 +14,8 @@ import { registerPasskey, testRelyingParty, verifyPasskeyAuthentication } from '
 
 const email = 'jana@example.org'
 
-describeOnBothEngines('passkey', (open) => {
-  it('is not available when disabled by the operator, and not without an account', async () => {
+describeOnBothEngines('passkey', (open, _engine, itOnOneEngine) => {
+  itOnOneEngine('is not available when disabled by the operator, and not without an account', async () => {
     const site = await startAuthTestSite(await open())
     for (const path of ['/passkeys/registration/options', '/passkeys/registration/verify'])
       expect(await readStatusAndCode(await site.request(path, { method: 'POST', body: {} }))).toEqual([
@@ -97,7 +97,7 @@ describeOnBothEngines('passkey', (open) => {
     expect(site.reported).toEqual([])
   })
 
-  it('that is malformed is a failed verification, and uses up its challenge', async () => {
+  itOnOneEngine('that is malformed is a failed verification, and uses up its challenge', async () => {
     const site = await startAuthTestSite(await open())
     await site.createUser(email)
     const client = site.createClient()
@@ -169,7 +169,7 @@ describeOnBothEngines('passkey', (open) => {
     expect(await enter()).toEqual(['webauthn_verification_failed', 400])
   })
 
-  it('is not registered, renamed or removed without the user’s second factor', async () => {
+  itOnOneEngine('is not registered, renamed or removed without the user’s second factor', async () => {
     const site = await startAuthTestSite(await open(), { frozenClock: true })
     const { client, totp, id } = await createUserWithTotp(site, email)
     const device = await registerPasskey(client)

@@ -39,8 +39,8 @@ function createPkceClient({ url }: AuthTestSite): GoTrueClient {
   return new GoTrueClient({ url, headers, storageKey: crypto.randomUUID(), flowType: 'pkce', ...quiet })
 }
 
-describeOnBothEngines('signing in with an external provider', (open) => {
-  it('is rejected when disabled, and for new users while sign-up is closed', async () => {
+describeOnBothEngines('signing in with an external provider', (open, _engine, itOnOneEngine) => {
+  itOnOneEngine('is rejected when disabled, and for new users while sign-up is closed', async () => {
     const site = await startAuthTestSite(await open())
     const off = await site.request('/authorize?provider=google')
     expect(await readStatusAndCode(off)).toEqual([400, 'provider_disabled'])
@@ -121,7 +121,7 @@ describeOnBothEngines('signing in with an external provider', (open) => {
     expect(actions.toSorted()).toEqual(['login', 'login', 'user_signedup'])
   })
 
-  it('ends with a code under PKCE, which the official client exchanges', async () => {
+  itOnOneEngine('ends with a code under PKCE, which the official client exchanges', async () => {
     const provider = await startMockIdentityProvider()
     const site = await startAuthTestSite(await open(), { settings: oauthWith(provider) })
     const id = await site.createUser(email)
@@ -147,7 +147,7 @@ describeOnBothEngines('signing in with an external provider', (open) => {
     expect(getErrorCodeAndStatus(await client.exchangeCodeForSession(code))[0]).not.toBeUndefined()
   })
 
-  it('returns errors of the user or the provider to the redirect URL', async () => {
+  itOnOneEngine('returns errors of the user or the provider to the redirect URL', async () => {
     const provider = await startMockIdentityProvider()
     const site = await startAuthTestSite(await open(), { settings: oauthWith(provider) })
     const authorizeQuery = { provider: 'google', redirect_to: 'http://site.test/in' }

@@ -57,7 +57,7 @@ async function requestAdmin(site: AuthTestSite, path: string, method = 'GET', bo
   return { status: response.status, body: await response.json() }
 }
 
-describeOnBothEngines('sign-in with SAML', (open) => {
+describeOnBothEngines('sign-in with SAML', (open, _engine, itOnOneEngine) => {
   it('redirects with a session of a new user, who is found again and whose address the provider changes', async () => {
     const { site, id } = await startSamlSite(open)
     const back = await signInWithSaml(site, {}, 'http://site.test/welcome')
@@ -87,25 +87,28 @@ describeOnBothEngines('sign-in with SAML', (open) => {
     expect(site.reported).toEqual([])
   })
 
-  it('works with the official client and PKCE: the code is exchanged for the session', async () => {
-    const { site, id } = await startSamlSite(open)
-    const client = site.createClient({}, 'pkce')
-    const { data, error } = await client.signInWithSSO({ providerId: id })
-    expect(error).toBeNull()
-    const { id: inResponseTo, relayState } = provider.readRequest(data?.url ?? '')
-    const back = await postSamlResponse(site, provider.createResponse(site, { inResponseTo }), relayState)
-    expect(back.hash).toBe('')
-    const code = back.searchParams.get('code') ?? ''
-    const stolen = await site.createClient({}, 'pkce').exchangeCodeForSession(code)
-    expect(stolen.error).not.toBeNull()
-    const exchanged = await client.exchangeCodeForSession(code)
-    expect(exchanged.error).toBeNull()
-    const { session } = exchanged.data
-    expect(decodeJwt(session?.access_token ?? '')).toMatchObject({
-      amr: [{ method: 'sso/saml', provider: id }],
-    })
-    expect((await client.refreshSession()).error).toBeNull()
-  })
+  itOnOneEngine(
+    'works with the official client and PKCE: the code is exchanged for the session',
+    async () => {
+      const { site, id } = await startSamlSite(open)
+      const client = site.createClient({}, 'pkce')
+      const { data, error } = await client.signInWithSSO({ providerId: id })
+      expect(error).toBeNull()
+      const { id: inResponseTo, relayState } = provider.readRequest(data?.url ?? '')
+      const back = await postSamlResponse(site, provider.createResponse(site, { inResponseTo }), relayState)
+      expect(back.hash).toBe('')
+      const code = back.searchParams.get('code') ?? ''
+      const stolen = await site.createClient({}, 'pkce').exchangeCodeForSession(code)
+      expect(stolen.error).not.toBeNull()
+      const exchanged = await client.exchangeCodeForSession(code)
+      expect(exchanged.error).toBeNull()
+      const { session } = exchanged.data
+      expect(decodeJwt(session?.access_token ?? '')).toMatchObject({
+        amr: [{ method: 'sso/saml', provider: id }],
+      })
+      expect((await client.refreshSession()).error).toBeNull()
+    },
+  )
 
   it('never uses an account of another sign-in method with the same address, nor the other way round', async () => {
     const { site } = await startSamlSite(open)
@@ -127,7 +130,7 @@ describeOnBothEngines('sign-in with SAML', (open) => {
     expect(decodeJwt(again).sub).toBe(sub)
   })
 
-  it('lets the provider start the sign-in, with an allowed address to return to', async () => {
+  itOnOneEngine('lets the provider start the sign-in, with an allowed address to return to', async () => {
     const { site } = await startSamlSite(open)
     const post = (relayState: string) => postSamlResponse(site, provider.createResponse(site), relayState)
     for (const [relayState, origin] of [
@@ -142,7 +145,7 @@ describeOnBothEngines('sign-in with SAML', (open) => {
     expect(readRedirectError(await post('something else'))).toEqual(['invalid_request', 'validation_failed'])
   })
 
-  it('maps attributes to claims, and leaves out what does not fit into a token', async () => {
+  itOnOneEngine('maps attributes to claims, and leaves out what does not fit into a token', async () => {
     const site = await startAuthTestSite(await open(), { settings: createSamlSettings() })
     const keys = {
       name: { names: ['displayName', 'cn'] },
@@ -185,7 +188,7 @@ describeOnBothEngines('sign-in with SAML', (open) => {
     expect(readRedirectError(await signInWithSaml(closed))[1]).toBe('user_banned')
   })
 
-  it('lets its users change neither address nor password here', async () => {
+  itOnOneEngine('lets its users change neither address nor password here', async () => {
     const { site } = await startSamlSite(open)
     const hash = parseUrlFragment(await signInWithSaml(site))
     const headers = { Authorization: `Bearer ${hash.get('access_token')}` }

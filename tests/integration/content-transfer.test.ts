@@ -125,7 +125,7 @@ describeOnBothEngines('content transfer', (open, _engine, itOnOneEngine) => {
     expect(Object.values(files).join('')).not.toContain('a'.repeat(36))
   })
 
-  it('brings the attachments of texts along', async () => {
+  itOnOneEngine('brings the attachments of texts along', async () => {
     const site = await ContentTransferSite.create(await open())
     const path = await site.createAttachment(Buffer.from('%PDF-1.7 kronika'), 'Kronika.pdf')
     const page = await site.createPicture('first page')

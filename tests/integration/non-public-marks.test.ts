@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { createOwnerContext } from '../support/content-harness.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 import { type ItemEditorTestSite, startItemEditorTestSite } from '../support/item-editor-site.ts'
 
 const inFarFuture = '2090-05-03T06:00:00.000Z'
@@ -33,7 +33,7 @@ async function addItems({ harness }: ItemEditorTestSite) {
   return { publicArticle, draftArticle, gallery, draftImage, draftGallery, imageOfDraftGallery, removed }
 }
 
-describeOnBothEngines('what visitors do not see', (open) => {
+describeOnOneEngine('what visitors do not see', (open) => {
   it('is marked on public pages for those who are signed in, and never reaches visitors', async () => {
     const site = await startItemEditorTestSite(open)
     const ids = await addItems(site)

@@ -272,48 +272,55 @@ describeOnBothEngines('edits of pictures', (open, _engine, itOnOneEngine) => {
     })
   })
 
-  it('has its original after an export and an import to another site, so that the edit can be undone', async () => {
-    await openSite(open, async ({ createImage, change, read, harness }) => {
-      const image = await createImage(await createTwoColourJpeg(60))
-      await change(image.id, '90,0,0,100,100', { x: 10, y: 20 })
-      const edited = (await read(image.id)).file
-      const exported = await ContentTransferSite.wrap(harness, files).export()
+  itOnOneEngine(
+    'has its original after an export and an import to another site, so that the edit can be undone',
+    async () => {
+      await openSite(open, async ({ createImage, change, read, harness }) => {
+        const image = await createImage(await createTwoColourJpeg(60))
+        await change(image.id, '90,0,0,100,100', { x: 10, y: 20 })
+        const edited = (await read(image.id)).file
+        const exported = await ContentTransferSite.wrap(harness, files).export()
 
-      const targetFiles = await openFolderFileStore(join(folder, 'target'))
-      const target = new ContentTestHarness(await open())
-      const pictures = createPictures(target, targetFiles)
-      try {
-        const { data, content } = target
-        const { plan } = await ContentTransferSite.wrap(target, targetFiles).planSource(exported)
-        const result = await importContent(
-          {
-            content,
-            context: createTransferContext('en-US'),
-            storePicture: (picture, originalName) =>
-              storeFolderPicture({ data, files: targetFiles, pictures }, picture, originalName),
-            sample: false,
-          },
-          plan,
-          { onProgress: () => undefined, isCancelled: () => false },
-        )
-        expect(result).toMatchObject({ failures: [] })
-        const imported = await content.items.read('image', image.id, context)
-        expect(imported).toMatchObject({ file: edited, focus: '10,20' })
-        expect(await data.files.find(edited)).toMatchObject({
-          original: image.file,
-          edit: '90,0,0,100,100',
-        })
-        expect(await targetFiles.open(image.file)).not.toBeNull()
-        const edit = parsePictureEdit('0,0,0,100,100')
-        if (edit === null) throw new Error('no edit')
-        const editor = createImagePictureEditor({ pictures, items: content.items })
-        await editor.change(image.id, { version: imported.version, edit, focus: defaultFocalPoint }, context)
-        expect((await content.items.read('image', image.id, context)).file).toBe(image.file)
-      } finally {
-        await pictures.close()
-      }
-    })
-  })
+        const targetFiles = await openFolderFileStore(join(folder, 'target'))
+        const target = new ContentTestHarness(await open())
+        const pictures = createPictures(target, targetFiles)
+        try {
+          const { data, content } = target
+          const { plan } = await ContentTransferSite.wrap(target, targetFiles).planSource(exported)
+          const result = await importContent(
+            {
+              content,
+              context: createTransferContext('en-US'),
+              storePicture: (picture, originalName) =>
+                storeFolderPicture({ data, files: targetFiles, pictures }, picture, originalName),
+              sample: false,
+            },
+            plan,
+            { onProgress: () => undefined, isCancelled: () => false },
+          )
+          expect(result).toMatchObject({ failures: [] })
+          const imported = await content.items.read('image', image.id, context)
+          expect(imported).toMatchObject({ file: edited, focus: '10,20' })
+          expect(await data.files.find(edited)).toMatchObject({
+            original: image.file,
+            edit: '90,0,0,100,100',
+          })
+          expect(await targetFiles.open(image.file)).not.toBeNull()
+          const edit = parsePictureEdit('0,0,0,100,100')
+          if (edit === null) throw new Error('no edit')
+          const editor = createImagePictureEditor({ pictures, items: content.items })
+          await editor.change(
+            image.id,
+            { version: imported.version, edit, focus: defaultFocalPoint },
+            context,
+          )
+          expect((await content.items.read('image', image.id, context)).file).toBe(image.file)
+        } finally {
+          await pictures.close()
+        }
+      })
+    },
+  )
 
   it('deletes edited files, their originals and replaced files when the image is purged', async () => {
     await openSite(open, async ({ createImage, change, editor, read, store, harness }) => {

@@ -120,7 +120,7 @@ describeOnBothEngines('vector buckets', (open) => {
   })
 })
 
-describeOnBothEngines('vectors', (open) => {
+describeOnBothEngines('vectors', (open, _engine, itOnOneEngine) => {
   const current = shareStorageTestSite(open)
 
   it('are put, replaced, found by key and deleted', async () => {
@@ -192,7 +192,7 @@ describeOnBothEngines('vectors', (open) => {
     ).toEqual([numbered(1)[0]])
   })
 
-  it('are listed in shorter pages if they are large', async () => {
+  itOnOneEngine('are listed in shorter pages if they are large', async () => {
     const index = await createIndex(current().serviceClient.vectors, 'large', { dimension: 4096 })
     const data = { float32: Array.from({ length: 4096 }, (_, at) => at) }
     const vectors = numbered(80).map(({ key }) => ({ key, data }))
@@ -206,7 +206,7 @@ describeOnBothEngines('vectors', (open) => {
     expect(unwrapData(await index.listVectors()).vectors).toHaveLength(80)
   })
 
-  it('are accepted in batches of 1 to 500', async () => {
+  itOnOneEngine('are accepted in batches of 1 to 500', async () => {
     const { serviceClient, request } = current()
     const index = await createIndex(serviceClient.vectors, 'batches')
     for (const count of [0, 501]) {
@@ -259,7 +259,7 @@ describeOnBothEngines('vectors', (open) => {
   })
 })
 
-describeOnBothEngines('queries of vectors', (open, engine) => {
+describeOnBothEngines('queries of vectors', (open, engine, itOnOneEngine) => {
   const current = shareStorageTestSite(open)
 
   it('read a growing index in its order, without sorting it for each page', async () => {
@@ -396,7 +396,7 @@ describeOnBothEngines('queries of vectors', (open, engine) => {
       expect([filter, getError(await index.queryVectors({ ...query, filter }))]).toEqual([filter, invalid])
   })
 
-  it('leave the server free to answer other requests', async () => {
+  itOnOneEngine('leave the server free to answer other requests', async () => {
     const { data, origin, serviceClient } = current()
     const dimension = 512
     const index = await createIndex(serviceClient.vectors, 'busy', { dimension })
