@@ -72,6 +72,7 @@ export const allowedImportsByModule: Readonly<Record<string, readonly string[]>>
     'server/storage',
     'server/images',
     'types:server/content',
+    'types:server/data',
     'types:server/session',
   ],
   'server/iiif': [

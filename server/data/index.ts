@@ -7,6 +7,10 @@ import type { DatabaseEngine, SiteDatabaseConnection } from './connection.ts'
 import { createHarvestRepository, type HarvestRepository } from './content/harvest-repository.ts'
 import { createHistoryRepository, type HistoryRepository } from './content/history-repository.ts'
 import {
+  createImageCreationRepository,
+  type ImageCreationRepository,
+} from './content/image-creation-repository.ts'
+import {
   createItemCreationRepository,
   type ItemCreationRepository,
 } from './content/item-creation-repository.ts'
@@ -83,6 +87,7 @@ export interface Repositories {
   readonly sample: SampleContentRepository
   readonly unsavedDrafts: UnsavedDraftRepository
   readonly itemCreations: ItemCreationRepository
+  readonly imageCreations: ImageCreationRepository
   readonly previewLinks: PreviewLinkRepository
   readonly userContent: UserContentRepository
   readonly rowReads: RowReadRepository
@@ -169,6 +174,7 @@ export function createRepositories(db: Kysely<DatabaseTables>, engine: DatabaseE
     sample: createSampleContentRepository(db),
     unsavedDrafts: createUnsavedDraftRepository(db),
     itemCreations: createItemCreationRepository(db),
+    imageCreations: createImageCreationRepository(db, engine),
     previewLinks: createPreviewLinkRepository(db),
     userContent: createUserContentRepository(db),
     rowReads: createRowReadRepository(db, engine),

@@ -157,6 +157,28 @@ interface ItemCreationTable {
   created_at: string
 }
 
+/** An upload that became an image. */
+interface ImageCreationTable {
+  upload: string
+  owner: string
+  hash: string
+  /** As JSON. */
+  metadata: string
+  created_at: string
+  /** As JSON; null: the image was about to be created. */
+  result: string | null
+}
+
+/** The positions of files that were added to a gallery together. */
+interface UploadBatchTable {
+  gallery: number
+  owner: string
+  batch: string
+  first_position: number
+  last_position: number
+  created_at: string
+}
+
 /** When the access ended that a user had delegated with signed URLs, signed uploads and preview links. */
 interface DelegatedAccessEndTable {
   user_id: string
@@ -327,6 +349,8 @@ export type DatabaseTables = Record<KindName, ItemTable> &
     meta: MetaKeyValueTable
     unsaved: UnsavedDraftTable
     item_creation: ItemCreationTable
+    image_creation: ImageCreationTable
+    upload_batch: UploadBatchTable
     preview_link: PreviewLinkTable
     reader_message: ReaderMessageTable
     delegated_access_end: DelegatedAccessEndTable

@@ -29,6 +29,30 @@ export interface StrayEntry {
   readonly remove: (() => Promise<void>) | null
 }
 
+/** A stretch of an unfinished upload, or a file of an import. */
+export interface UploadPart {
+  /** The id of the upload or of the import, 32 hexadecimal digits. */
+  readonly upload: string
+  /** Its offset in the upload; for an import, the index of the file. */
+  readonly start: number
+  readonly size: number
+  readonly sha256: string
+}
+
+/** Bytes that are not stored for good yet, where all instances of the site find them. */
+export interface UploadPartStore {
+  /** Stores a part, the beginning of this file; it is durable when it resolves. */
+  put(part: UploadPart, file: string): Promise<void>
+  /** Streams a part; fails with the code `NoSuchKey` if it is missing. */
+  read(part: UploadPart): Readable
+  /** The parts of an upload, in any order. */
+  listParts(upload: string): Promise<UploadPart[]>
+  /** Deletes all parts of an upload. */
+  remove(upload: string): Promise<void>
+  /** Lists all parts: the upload that each belongs to, and when it was stored. */
+  list(): AsyncIterable<{ readonly upload: string; readonly at: number }>
+}
+
 /**
  * Content-addressed store: files are named by their SHA-256 in lower-case hex. Any other name is never found.
  */
@@ -50,8 +74,12 @@ export interface FileStore {
   removeUnlessPut(hash: string, since: number): Promise<boolean>
   /** Lists all files ordered by hash, lazily. */
   all(): AsyncIterable<ListedFile>
-  /** Lists all other entries. */
+  /** Lists all other entries, except the parts of unfinished uploads and imports. */
   listStrayEntries(): AsyncIterable<StrayEntry>
+  /** Null for a folder, which one process uses: it has unfinished uploads beside it. */
+  readonly uploadParts: UploadPartStore | null
+  /** The same for the files of imports. */
+  readonly importParts: UploadPartStore | null
 }
 /** Returns the range if it is inside a file of this size; throws a `RangeError` otherwise. */
 export function assertByteRangeWithinSize(range: ByteRange | undefined, size: number): ByteRange | undefined {

@@ -27,6 +27,8 @@ export function openReadOnlyFolderFileStore(folder: string): Pick<FileStore, 'op
 }
 
 class FolderFileStore implements FileStore {
+  readonly uploadParts = null
+  readonly importParts = null
   readonly #root: string
 
   constructor(root: string) {

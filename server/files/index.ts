@@ -13,13 +13,20 @@ export function openFileStore(config: {
     : openS3FileStore(config.s3, { spoolFolder: join(config.data, 'tmp') })
 }
 
-export { prepareFolderForAtomicWrites, writeFileAtomically } from './atomic-write.ts'
+export {
+  prepareFolderForAtomicWrites,
+  tempFileSuffix,
+  writeFileAtomically,
+  writeTempFileForRename,
+} from './atomic-write.ts'
 export {
   DiskFullError,
   isNotWritableError,
   S3ResponseError,
   S3UnavailableError,
+  toFolderError,
   UnusableFolderError,
 } from './errors.ts'
 export { openFolderFileStore, openReadOnlyFolderFileStore } from './folder-file-store.ts'
+export { HashingStreamWriter } from './hashing-stream-writer.ts'
 export { assertS3ReadAndWriteAccess, openS3FileStore, type S3Settings } from './s3-file-store.ts'

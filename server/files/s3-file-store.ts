@@ -19,6 +19,7 @@ import {
   tryAbortS3MultipartUpload,
   uploadToS3,
 } from './s3-upload.ts'
+import { isUploadPartName, S3UploadPartStore } from './s3-upload-parts.ts'
 import type { S3Settings } from './s3-url.ts'
 import { createStorePath, isSha256Hex, parseHashFromStorePath } from './store-path.ts'
 
@@ -62,6 +63,8 @@ export async function assertS3ReadAndWriteAccess(
 }
 
 class S3FileStore implements FileStore {
+  readonly uploadParts: S3UploadPartStore
+  readonly importParts: S3UploadPartStore
   readonly #client: S3Client
   readonly #spoolFolder: string
   readonly #partSize: number
@@ -69,6 +72,8 @@ class S3FileStore implements FileStore {
   readonly #recentPuts = new Map<string, number>()
 
   constructor(client: S3Client, spoolFolder: string, partSize: number) {
+    this.uploadParts = new S3UploadPartStore(client, 'uploads')
+    this.importParts = new S3UploadPartStore(client, 'imports')
     this.#client = client
     this.#spoolFolder = spoolFolder
     this.#partSize = partSize
@@ -146,7 +151,7 @@ class S3FileStore implements FileStore {
   async *listStrayEntries(): AsyncGenerator<StrayEntry> {
     const client = this.#client
     for await (const { name, at } of listS3Objects(client)) {
-      if (parseHashFromStorePath(name) !== null) continue
+      if (parseHashFromStorePath(name) !== null || isUploadPartName(name)) continue
       const isProbe = name.startsWith(probeNamePrefix) && name.endsWith('.tmp')
       yield {
         name,
@@ -156,7 +161,7 @@ class S3FileStore implements FileStore {
     }
     for (const { name, id, at } of await listUnfinishedS3Uploads(client)) {
       // The bucket may be shared with other applications.
-      if (parseHashFromStorePath(name) !== null)
+      if (parseHashFromStorePath(name) !== null || isUploadPartName(name))
         yield { name, at, remove: () => tryAbortS3MultipartUpload(client, name, id) }
     }
   }

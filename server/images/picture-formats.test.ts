@@ -119,6 +119,8 @@ describe('a picture in a remote file store', () => {
       removeUnlessPut: (hash, since) => folderStore.removeUnlessPut(hash, since),
       all: () => folderStore.all(),
       listStrayEntries: () => folderStore.listStrayEntries(),
+      uploadParts: null,
+      importParts: null,
     }
     const remote = await createPictureServiceFixture({ files })
     try {

@@ -208,7 +208,7 @@ export function createImportRunService(deps: ImportRunServiceDeps): ImportRunSer
     async addUploadedFile(part, token, index, actor) {
       assertOwner(actor)
       const { run, file } = await findFileOrThrow(token, index)
-      if (run.state === 'uploading') await files.add(part, token, file)
+      if (run.state === 'uploading') await files.add(part, token, index, file)
       const missing = await files.listMissing(token, parseFiles(run))
       if (missing.includes(index)) throw new ProblemError('not_found')
       const changed_at = now().toISOString()

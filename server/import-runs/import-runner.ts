@@ -71,19 +71,22 @@ export function startRunning(
     workFolder: deps.files.getWorkFolder(run.token),
     options: parseImportRunOptions(run.options),
   }
+  const fetchAndRun = async (): Promise<ImportJobOutcome> => {
+    await deps.files.fetch(run.token, parseFiles(run), controller.signal)
+    if (controller.signal.aborted) return { type: 'cancelled' }
+    return deps.runJob(job, {
+      signal: controller.signal,
+      onProgress: (progress) => {
+        running.progress = progress
+      },
+    })
+  }
   running.done = (async () => {
     try {
-      const outcome = await deps
-        .runJob(job, {
-          signal: controller.signal,
-          onProgress: (progress) => {
-            running.progress = progress
-          },
-        })
-        .catch((error: unknown) => {
-          deps.report(error)
-          return null
-        })
+      const outcome = await fetchAndRun().catch((error: unknown) => {
+        deps.report(error)
+        return null
+      })
       const done = running.progress?.step === 'importing' ? running.progress.done : 0
       await recordOutcome(deps, run, step, actor, outcome, {
         savedCount: done,

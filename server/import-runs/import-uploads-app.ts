@@ -1,6 +1,9 @@
 import { Hono } from 'hono'
 import type { Actor } from '../../domain/permissions.ts'
 import { ProblemError, toProblemOrNull } from '../../domain/problem-error.ts'
+import type { NamedLocks } from '../data/engines/named-locks.ts'
+import type { SiteDatabase } from '../data/index.ts'
+import type { FileStore } from '../files/contract.ts'
 import type { RequestSessionWithAuthClients } from '../session/contract.ts'
 import {
   createResumableUploadHandler,
@@ -11,7 +14,10 @@ import type { ImportRunService } from './import-run-service.ts'
 
 interface ImportUploadsAppDeps {
   readonly imports: Pick<ImportRunService, 'findExpectedFile' | 'addUploadedFile'>
-  /** The folder of uploads that are not complete. */
+  readonly data: Pick<SiteDatabase, 'storage' | 'transaction'>
+  readonly locks: NamedLocks
+  readonly files: Pick<FileStore, 'uploadParts'>
+  /** The local folder of uploads that are not complete. */
   readonly folder: string
   /** Mount path. */
   readonly path: string
@@ -30,7 +36,7 @@ const maxUnfinishedUploads = 4000
 
 /** Receives the files of imports from owners by the tus protocol. */
 export async function createImportUploadsApp(deps: ImportUploadsAppDeps): Promise<Hono<ImportUploadsAppEnv>> {
-  const { imports, folder, path, maxSize, report, now } = deps
+  const { imports, data, locks, files, folder, path, maxSize, report, now } = deps
   const actors = new WeakMap<Request, Actor>()
 
   function getActor(request: Request): Actor {
@@ -40,6 +46,10 @@ export async function createImportUploadsApp(deps: ImportUploadsAppDeps): Promis
   }
 
   const resumable = await createResumableUploadHandler<{ readonly file: string }>({
+    endpoint: 'imports',
+    data,
+    locks,
+    uploadParts: files.uploadParts,
     folder,
     path,
     maxSize,

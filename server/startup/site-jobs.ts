@@ -25,7 +25,7 @@ const hour = 3_600_000
 
 interface SiteJobsDeps {
   readonly config: Config
-  readonly services: Pick<SiteServices, 'data' | 'sharedJobs' | 'report' | 'now'>
+  readonly services: Pick<SiteServices, 'data' | 'files' | 'sharedJobs' | 'report' | 'now'>
   readonly log: FlushableLogs['log']
   readonly mailer: TemplatedEmailSender
   readonly origin: string
@@ -37,7 +37,7 @@ interface SiteJobsDeps {
 /** The long jobs of the server, each in a process of its own: backups, restores, checks, imports and exports. */
 export async function createSiteJobs(deps: SiteJobsDeps) {
   const { config, log, readTimeZone } = deps
-  const { data, sharedJobs, report, now } = deps.services
+  const { data, files, sharedJobs, report, now } = deps.services
   const backupProcesses = createBackupProcessRunner()
   const backups = createBackupService({
     data,
@@ -70,7 +70,7 @@ export async function createSiteJobs(deps: SiteJobsDeps) {
   const siteChecks = createCheckService(deps, checkProcesses.runJob)
   const reportImport = (error: unknown) => log.error({ error }, 'import failed')
   const importProcesses = createImportProcessRunner(reportImport)
-  const importFiles = new ImportRunFiles(join(config.data, 'uploads', 'imports'))
+  const importFiles = new ImportRunFiles(join(config.data, 'uploads', 'imports'), files.importParts)
   const imports = createImportRunService({
     data,
     files: importFiles,

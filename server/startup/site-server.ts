@@ -75,8 +75,20 @@ export async function createSiteHttpServerAndApps(
   { log, logRequest }: FlushableLogs,
   requestSiteRestore: (request: SiteRestoreRequest) => void,
 ) {
-  const { data, events, content, pictures, files, secretStore, secrets, metrics, labelOf, report, now } =
-    services
+  const {
+    data,
+    locks,
+    events,
+    content,
+    pictures,
+    files,
+    secretStore,
+    secrets,
+    metrics,
+    labelOf,
+    report,
+    now,
+  } = services
   const origin = config.url ?? formatDefaultOrigin(config)
   const secure = origin.startsWith('https:')
   const proxies = createForwardedHeadersReader(config.trustProxy)
@@ -178,6 +190,7 @@ export async function createSiteHttpServerAndApps(
   const createStorage = () =>
     createStorageApiApp({
       data,
+      locks,
       files,
       pictures: {
         findByHashPrefix: pictures.findByHashPrefix,
@@ -286,6 +299,8 @@ export async function createSiteHttpServerAndApps(
     rest: config.supabase === null ? createDataApiApp() : new Hono(),
     realtime,
     uploads: await createPictureUploadsApp({
+      data,
+      locks,
       folder: join(config.data, 'uploads', 'editors'),
       path: '/admin/uploads',
       files,
@@ -301,6 +316,9 @@ export async function createSiteHttpServerAndApps(
     }),
     importUploads: await createImportUploadsApp({
       imports,
+      data,
+      locks,
+      files,
       folder: importFiles.partsFolder,
       path: importUploadsPath,
       maxSize: config.importBytes,

@@ -17,6 +17,7 @@ import {
 import { connectToDatabase, type SiteDatabaseConnection } from '../data/connection.ts'
 import { restrictDataFolderAccess } from '../data/engines/data-folder.ts'
 import { lockDataFolder } from '../data/engines/data-folder-lock.ts'
+import { openNamedLocks } from '../data/engines/postgres-locks.ts'
 import { createSiteDatabaseOverConnection } from '../data/index.ts'
 import { migrations } from '../data/migrations/index.ts'
 import { createContentEventBus } from '../events/index.ts'
@@ -120,6 +121,7 @@ export async function openSiteServices(config: Config, log: Log, { isReopened = 
     files,
     connection,
     data,
+    locks: openNamedLocks(connection, report),
     events,
     content,
     contentTransaction: createContentTransaction(contentDeps),

@@ -102,6 +102,7 @@ export async function startSite(
       await stopWatching()
       await stopPeers()
       await services.registration.end()
+      await services.locks.close()
       await connection.close()
       lock.release()
     },

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Context } from 'hono'
 import type { ApiCaller } from '../auth/index.ts'
+import type { NamedLocks } from '../data/engines/named-locks.ts'
 import type { SiteDatabase } from '../data/index.ts'
 import type { FileStore } from '../files/contract.ts'
 import type { PictureService, StoredPicture } from '../images/contract.ts'
@@ -8,6 +9,7 @@ import type { PictureService, StoredPicture } from '../images/contract.ts'
 /** Dependencies of the storage service. */
 export interface StorageDeps {
   readonly data: SiteDatabase
+  readonly locks: NamedLocks
   readonly files: FileStore
   /**
    * Transforms pictures; `measure` inspects stored bytes without recording them, null: the bytes are missing.
@@ -30,7 +32,7 @@ export interface StorageDeps {
   readonly maxSize: number
   /** Maximum lifetime of a signed URL. */
   readonly maxSignedUrlSeconds: number
-  /** Folder of unfinished uploads. */
+  /** Local folder of unfinished uploads. */
   readonly uploadsFolder: string
   readonly now: () => Date
   /** Called with unexpected errors. */

@@ -51,9 +51,9 @@ export async function createResumableUploadEndpoints(
   deps: StorageDeps,
   signedUploads: SignedUploadManager,
 ): Promise<AuthenticatedAndSignedUploadHandlers> {
-  const { files, maxSize, report, now, uploadsFolder } = deps
+  const { data, locks, files, maxSize, report, now, uploadsFolder } = deps
   const store = (file: string) => files.put(createReadStream(file))
-  const common = { store, maxSize, report, now }
+  const common = { data, locks, uploadParts: files.uploadParts, store, maxSize, report, now }
 
   /** The write request of the holder of a token; its signer had the permission. */
   async function createSignedWriteRequest(
@@ -131,6 +131,7 @@ export async function createResumableUploadEndpoints(
 
   const authenticated = await createResumableUploadHandler({
     ...common,
+    endpoint: 'storage',
     folder: join(uploadsFolder, 'own'),
     path: '/storage/v1/upload/resumable',
     authenticateOwner: (request) => rethrowAsUploadRejection(() => authenticateUploadOwner(request)),
@@ -149,6 +150,7 @@ export async function createResumableUploadEndpoints(
 
   const signed = await createResumableUploadHandler({
     ...common,
+    endpoint: 'storage-signed',
     folder: join(uploadsFolder, 'signed'),
     path: '/storage/v1/upload/resumable/sign',
     authenticateOwner: (request) =>

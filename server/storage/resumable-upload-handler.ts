@@ -1,14 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { ERRORS, Server, type Upload } from '@tus/server'
+import { toProblemOrNull } from '../../domain/problem-error.ts'
+import type { NamedLocks } from '../data/engines/named-locks.ts'
+import type { SiteDatabase } from '../data/index.ts'
+import type { StoredUploadResponse, UploadRecord } from '../data/storage/resumable-upload-repository.ts'
+import type { UploadPartStore } from '../files/contract.ts'
 import { DiskFullError, isNotWritableError, prepareFolderForAtomicWrites } from '../files/index.ts'
-import { TusFolderDataStore } from './resumable-upload-store.ts'
-import { UploadLocker } from './upload-locker.ts'
-import {
-  isUploadId,
-  type StoredUploadResponse,
-  type UploadRecord,
-  UploadRecordStore,
-} from './upload-records.ts'
+import { openFolderUploadBytes } from './folder-upload-bytes.ts'
+import { UploadDataStore } from './resumable-upload-store.ts'
+import { SharedUploadBytes } from './shared-upload-bytes.ts'
+import { takeOverUploadFiles } from './take-over-upload-files.ts'
+import { isUploadId, UploadBytesLostError } from './upload-bytes.ts'
+import { getUploadLockName, UploadLocker } from './upload-locker.ts'
 
 export type TusUploadMetadata = Readonly<Record<string, string | null>>
 
@@ -50,7 +53,13 @@ export interface FinalUploadResponse {
 }
 
 export interface ResumableUploadHandlerDeps<Stored = StoredBytes> {
-  /** Folder of unfinished uploads. */
+  /** Distinguishes the uploads of this handler from those of others in the database; never changes. */
+  readonly endpoint: string
+  readonly data: Pick<SiteDatabase, 'storage' | 'transaction'>
+  readonly locks: NamedLocks
+  /** Where all instances find the bytes of unfinished uploads; null: they are in the folder. */
+  readonly uploadParts: UploadPartStore | null
+  /** Local folder of unfinished uploads. */
   readonly folder: string
   /** URL path of uploads, such as `/admin/uploads`. */
   readonly path: string
@@ -78,8 +87,6 @@ export interface ResumableUploadHandlerDeps<Stored = StoredBytes> {
 /** Handles resumable uploads with the tus protocol 1.0. */
 export interface ResumableUploadHandler {
   readonly handle: (request: Request) => Promise<Response>
-  /** Deletes expired uploads; also runs every hour. */
-  deleteExpired(): Promise<number>
 }
 
 /** An upload, or a part of it, is rejected with this status and body. */
@@ -102,21 +109,33 @@ const methods = ['POST', 'PATCH', 'HEAD', 'DELETE', 'OPTIONS']
 /** Maximum time between creation and completion of an upload, in milliseconds. */
 const uploadLifetimeMs = 24 * hour
 
+/** How long to wait for another instance that processes a completed upload, which may be large. */
+const finishTimeoutMs = 600_000
+
 export async function createResumableUploadHandler<Stored = StoredBytes>(
   deps: ResumableUploadHandlerDeps<Stored>,
 ): Promise<ResumableUploadHandler> {
-  const { folder, path, authenticateOwner, validateNewUpload, report, now = () => new Date() } = deps
+  const { endpoint, data, locks, folder, path, report, now = () => new Date() } = deps
+  const { authenticateOwner, validateNewUpload } = deps
+  const records = data.storage.resumableUploads
   await prepareFolderForAtomicWrites(folder)
-  const records = new UploadRecordStore(folder)
-  await records.loadUnfinished()
+  const folderBytes = await openFolderUploadBytes(folder)
+  const bytes =
+    deps.uploadParts === null
+      ? folderBytes
+      : new SharedUploadBytes({ parts: deps.uploadParts, records, folder })
+  await takeOverUploadFiles({
+    ...{ endpoint, data, folder, folderBytes, bytes, report },
+    expiredBefore: now().getTime() - uploadLifetimeMs,
+  })
   const owners = new WeakMap<Request, UploadOwner>()
-  const store = new TusFolderDataStore(records, uploadLifetimeMs, now)
+  const store = new UploadDataStore({ endpoint, data, bytes, folder, lifetimeMs: uploadLifetimeMs })
   const finishing = new Map<string, Promise<StoredUploadResponse>>()
 
   const tus = new Server({
     path,
     datastore: store,
-    locker: new UploadLocker(),
+    locker: new UploadLocker(locks, (id) => store.waitForWriting(id)),
     maxSize: deps.maxSize,
     relativeLocation: true,
     lockDrainTimeout: 500,
@@ -127,8 +146,15 @@ export async function createResumableUploadHandler<Stored = StoredBytes>(
     async onUploadCreate(request, { id, size, metadata = {} }) {
       const { id: owner, maxUnfinished } = owners.get(request) ?? noOwner
       await validateNewUpload?.({ size: size ?? null, metadata, owner }, request)
-      if (!records.reserve(id, owner, maxUnfinished))
-        throw new UploadRejectedError(429, 'Too many uploads are begun and not finished\n')
+      const upload: UploadRecord = {
+        ...{ id, endpoint, owner, size: size ?? null, offset: 0, metadata, bytesIn: bytes.location },
+        createdAt: now().toISOString(),
+        answer: null,
+      }
+      const isAdded = await data.transaction(({ storage }) =>
+        storage.resumableUploads.addWithinLimit(upload, maxUnfinished),
+      )
+      if (!isAdded) throw new UploadRejectedError(429, 'Too many uploads are begun and not finished\n')
       return {}
     },
     async onUploadFinish(request, upload) {
@@ -140,29 +166,44 @@ export async function createResumableUploadHandler<Stored = StoredBytes>(
     onResponseError: (_request, error) => toTusError(error, report),
   })
 
-  /** Runs once, regardless of concurrent or repeated requests. */
+  /** Runs once, regardless of concurrent or repeated requests to this and other instances. */
   function finishOnce({ id }: Pick<Upload, 'id'>, request: Request): Promise<StoredUploadResponse> {
-    const pending = finishing.get(id) ?? finish(id, request).finally(() => finishing.delete(id))
+    const pending = finishing.get(id) ?? finishUnderLock(id, request).finally(() => finishing.delete(id))
     finishing.set(id, pending)
     return pending
   }
 
+  async function finishUnderLock(id: string, request: Request): Promise<StoredUploadResponse> {
+    const lock = await locks.acquire(getUploadLockName(id), { timeoutMs: finishTimeoutMs })
+    if (lock === null) throw ERRORS.ERR_LOCK_TIMEOUT
+    try {
+      return await finish(id, request)
+    } finally {
+      await lock.release()
+    }
+  }
+
   async function finish(id: string, request: Request): Promise<StoredUploadResponse> {
-    const record = await records.read(id)
+    const record = await store.find(id)
     if (record === null) throw ERRORS.FILE_NOT_FOUND
     if (record.answer !== null) return record.answer
     try {
       const { metadata, owner } = record
-      const stored = await deps.store(records.getPartPath(id))
-      const answer = toStoredUploadResponse(
-        await deps.processCompletedUpload({ ...stored, id, metadata, owner }, request),
+      const response = await bytes.withFile(record, async (file) =>
+        deps.processCompletedUpload({ ...(await deps.store(file)), id, metadata, owner }, request),
       )
-      await records.write({ ...record, answer })
-      await records.removePart(id)
+      const answer = toStoredUploadResponse(response)
+      await records.saveAnswer(id, answer)
+      // The upload is complete; bytes that remain are deleted when it expires.
+      await bytes.remove(id).catch(report)
       return answer
     } catch (error) {
-      if (error instanceof UploadRejectedError || error instanceof DiskFullError) await records.remove(id)
-      throw error
+      const isDiskFull = error instanceof DiskFullError && bytes.areLocal
+      const isRejected = error instanceof UploadRejectedError || error instanceof UploadBytesLostError
+      if (isDiskFull || isRejected) await store.discard(id).catch(report)
+      if (!(error instanceof UploadBytesLostError)) throw error
+      report(error)
+      throw ERRORS.FILE_NOT_FOUND
     }
   }
 
@@ -182,7 +223,7 @@ export async function createResumableUploadHandler<Stored = StoredBytes>(
       const owner = await authenticateOwner(request)
       owners.set(request, owner)
       const id = parseUploadId(request, path)
-      const record = id === null ? null : await records.read(id)
+      const record = id === null ? null : await store.find(id)
       // Do not reveal the existence of an upload to other users.
       if (request.method !== 'POST' && record?.owner !== owner.id)
         throw new UploadRejectedError(404, 'The upload was not found\n')
@@ -197,10 +238,29 @@ export async function createResumableUploadHandler<Stored = StoredBytes>(
     }
   }
 
-  const deleteExpired = () => store.deleteExpired()
-  await deleteExpired()
+  /**
+   * Deletes expired uploads, at the start and every hour. Runs on every instance; an upload that is in use is deleted the next
+   * time.
+   */
+  async function deleteExpired(): Promise<void> {
+    const cutoff = now().getTime() - uploadLifetimeMs
+    const expired = await records.listIdsCreatedBefore(endpoint, new Date(cutoff).toISOString())
+    for (const id of expired) {
+      const lock = await locks.acquire(getUploadLockName(id), { timeoutMs: 0 })
+      if (lock === null) continue
+      try {
+        await store.discard(id)
+      } finally {
+        await lock.release()
+      }
+    }
+    for (const id of await bytes.listIdsWrittenBefore(cutoff))
+      if (!(await records.exists(id))) await bytes.remove(id)
+  }
+
+  await deleteExpired().catch(report)
   setInterval(() => deleteExpired().catch(report), hour).unref()
-  return { handle, deleteExpired }
+  return { handle }
 }
 
 const allowHeaders = { Allow: methods.join(', ') }
@@ -231,6 +291,8 @@ function toTusError(
   }
   if (isTusError(error)) return error
   report(error)
+  if (toProblemOrNull(error)?.code === 'unavailable')
+    return { status_code: 503, body: 'Something that uploads need is not available at the moment\n' }
   return { status_code: 500, body: 'Something went wrong with that request\n' }
 }
 

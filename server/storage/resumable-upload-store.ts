@@ -1,25 +1,30 @@
-import { type FileHandle, open, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import type { Readable } from 'node:stream'
 import { DataStore, ERRORS, Upload } from '@tus/server'
-import { DiskFullError } from '../files/index.ts'
-import type { UploadRecord, UploadRecordStore } from './upload-records.ts'
+import type { SiteDatabase } from '../data/index.ts'
+import type { UploadRecord } from '../data/storage/resumable-upload-repository.ts'
+import { DiskFullError, toFolderError } from '../files/index.ts'
+import { type UploadBytes, UploadBytesLostError, type UploadWriter } from './upload-bytes.ts'
 
-/** Bytes are synced to disk at this interval, so that a crash loses no more than that. */
-const syncEveryBytes = 8 * 1024 * 1024
+/** Bytes are made durable at this interval, so that a crash loses no more than that. */
+const flushEveryBytes = 8 * 1024 * 1024
 
-/** Unfinished uploads in a local folder. */
-export class TusFolderDataStore extends DataStore {
-  readonly #records: UploadRecordStore
-  readonly #lifetimeMs: number
-  readonly #now: () => Date
+interface UploadDataStoreDeps {
+  readonly endpoint: string
+  readonly data: Pick<SiteDatabase, 'storage' | 'transaction'>
+  readonly bytes: UploadBytes
+  /** The local folder that bytes are written to. */
+  readonly folder: string
+  readonly lifetimeMs: number
+}
+
+/** Unfinished uploads: their records in the database and their bytes. */
+export class UploadDataStore extends DataStore {
+  readonly #deps: UploadDataStoreDeps
   readonly #writing = new Map<string, Promise<unknown>>()
 
-  constructor(records: UploadRecordStore, lifetimeMs: number, now: () => Date) {
+  constructor(deps: UploadDataStoreDeps) {
     super()
-    this.#records = records
-    this.#lifetimeMs = lifetimeMs
-    this.#now = now
+    this.#deps = deps
     this.extensions = [
       'creation',
       'creation-with-upload',
@@ -30,33 +35,17 @@ export class TusFolderDataStore extends DataStore {
   }
 
   override getExpiration(): number {
-    return this.#lifetimeMs
+    return this.#deps.lifetimeMs
   }
 
+  /** The record was added when the upload was accepted. */
   override async create(upload: Upload): Promise<Upload> {
-    const { id, size, metadata } = upload
-    upload.creation_date = this.#now().toISOString()
-    try {
-      const handle = await open(this.#records.getPartPath(id), 'wx', 0o600)
-      await handle.close()
-      await this.#records.write({
-        id,
-        size: size ?? null,
-        offset: 0,
-        metadata: metadata ?? {},
-        owner: this.#records.ownerOf(id),
-        createdAt: upload.creation_date,
-        answer: null,
-      })
-      return upload
-    } catch (error) {
-      await this.#records.remove(id)
-      throw isDiskFullError(error) ? this.#toDiskFullError(id, error) : error
-    }
+    upload.creation_date = (await this.#findOrThrow(upload.id)).createdAt
+    return upload
   }
 
   override async getUpload(id: string): Promise<Upload> {
-    const { size, offset, metadata, createdAt } = await this.#find(id)
+    const { size, offset, metadata, createdAt } = await this.#findOrThrow(id)
     return new Upload({
       id,
       ...(size === null ? {} : { size }),
@@ -67,118 +56,106 @@ export class TusFolderDataStore extends DataStore {
   }
 
   override async declareUploadLength(id: string, size: number): Promise<void> {
-    await this.#records.write({ ...(await this.#find(id)), size })
+    await this.#deps.data.storage.resumableUploads.declareSize(id, size)
   }
 
   override write(stream: Readable, id: string, offset: number): Promise<number> {
-    // The tus handler does not wait for a disconnected client, but its data is still being written.
     const writing = this.#append(stream, id, offset)
     const settled = writing.catch(() => undefined).then(() => this.#writing.delete(id))
     this.#writing.set(id, settled)
     return writing
   }
 
-  override async remove(id: string): Promise<void> {
-    await this.#find(id)
-    await this.#records.remove(id)
-  }
-
-  /** Deletes expired uploads. */
-  override async deleteExpired(): Promise<number> {
-    let deletedCount = 0
-    for (const id of await this.#records.listIds()) {
-      const record = await this.#records.read(id)
-      const startedAt = record === null ? await this.#getPartTime(id) : Date.parse(record.createdAt)
-      if (this.#writing.has(id) || this.#now().getTime() - startedAt <= this.#lifetimeMs) continue
-      await this.#records.remove(id)
-      deletedCount += 1
-    }
-    return deletedCount
-  }
-
-  async #find(id: string): Promise<UploadRecord> {
+  /** The tus handler does not wait for a disconnected client, but its data is still being written. */
+  async waitForWriting(id: string): Promise<void> {
     await this.#writing.get(id)
-    const record = await this.#records.read(id)
+  }
+
+  override async remove(id: string): Promise<void> {
+    await this.#findOrThrow(id)
+    await this.discard(id)
+  }
+
+  /** The upload, unless its bytes are in the folder of another instance or in a store that the site no longer uses. */
+  async find(id: string): Promise<UploadRecord | null> {
+    const record = await this.#deps.data.storage.resumableUploads.find(this.#deps.endpoint, id)
+    const isReachable = record?.bytesIn === this.#deps.bytes.location || record?.answer !== null
+    return isReachable ? record : null
+  }
+
+  /** Removes an upload; its bytes first, because on a full disk the record can be removed only when there is space again. */
+  async discard(id: string): Promise<void> {
+    await this.#deps.bytes.remove(id)
+    await this.#deps.data.storage.resumableUploads.remove(id)
+  }
+
+  async #findOrThrow(id: string): Promise<UploadRecord> {
+    const record = await this.find(id)
     if (record === null) throw ERRORS.FILE_NOT_FOUND
     return record
   }
 
   async #append(stream: Readable, id: string, from: number): Promise<number> {
-    const record = await this.#find(id)
+    const record = await this.#findOrThrow(id)
     if (record.answer !== null) return record.offset
-    const handle = await open(this.#records.getPartPath(id), 'r+')
-    const writer = new DurableFileWriter(handle, from, async (offset) =>
-      this.#records.write({ ...record, offset }),
-    )
+    if (record.offset !== from) throw ERRORS.INVALID_OFFSET
     try {
-      // Data after the last sync is sent again.
-      await handle.truncate(from)
-      for await (const chunk of stream) await writer.append(chunk)
-      return writer.offset
-    } catch (error) {
-      if (!isDiskFullError(error)) throw error
-      writer.fail()
-      throw this.#toDiskFullError(id, error)
-    } finally {
+      const writer = await this.#deps.bytes.openWriter(record)
       try {
-        await writer.sync()
+        return await this.#appendTo(writer, stream, record)
       } finally {
-        await handle.close()
-        // The disk is full: free the space of an upload that cannot be completed.
-        if (writer.failed) await this.#records.remove(id)
+        await writer.close()
+      }
+    } catch (error) {
+      const failure = toFolderError(this.#deps.folder, error)
+      // Free the space of an upload that cannot be completed.
+      const isDiskFull = failure instanceof DiskFullError && this.#deps.bytes.areLocal
+      if (isDiskFull || failure instanceof UploadBytesLostError) await this.discard(id)
+      throw failure instanceof UploadBytesLostError ? ERRORS.FILE_NOT_FOUND : failure
+    }
+  }
+
+  async #appendTo(writer: UploadWriter, stream: Readable, { id, offset }: UploadRecord): Promise<number> {
+    let [durableOffset, newOffset, hasFailed] = [offset, offset, false]
+    const flush = async () => {
+      if (newOffset === durableOffset) return
+      const part = await writer.flush()
+      await this.#recordOffset(id, durableOffset, newOffset, part)
+      durableOffset = newOffset
+    }
+    const run = async (step: () => Promise<void>) => {
+      try {
+        await step()
+      } catch (error) {
+        hasFailed = true
+        throw error
       }
     }
-  }
-
-  #toDiskFullError(id: string, cause: unknown): DiskFullError {
-    return cause instanceof DiskFullError
-      ? cause
-      : new DiskFullError(dirname(this.#records.getPartPath(id)), { cause })
-  }
-
-  async #getPartTime(id: string): Promise<number> {
-    const found = await stat(this.#records.getPartPath(id)).catch(() => null)
-    return found?.mtimeMs ?? 0
-  }
-}
-
-/** Appends bytes and records how many are synced to disk. */
-class DurableFileWriter {
-  offset: number
-  failed = false
-  readonly #handle: FileHandle
-  readonly #onSynced: (offset: number) => Promise<void>
-  #syncedOffset: number
-
-  constructor(handle: FileHandle, from: number, onSynced: (offset: number) => Promise<void>) {
-    this.#handle = handle
-    this.#onSynced = onSynced
-    this.offset = from
-    this.#syncedOffset = from
-  }
-
-  async append(chunk: Uint8Array): Promise<void> {
-    for (let done = 0; done < chunk.byteLength; ) {
-      const { bytesWritten } = await this.#handle.write(chunk, done, chunk.byteLength - done, this.offset)
-      done += bytesWritten
-      this.offset += bytesWritten
+    try {
+      for await (const chunk of stream) {
+        await run(() => writer.append(chunk))
+        newOffset += chunk.byteLength
+        if (newOffset - durableOffset >= flushEveryBytes) await run(flush)
+      }
+    } catch (error) {
+      // The client is gone; what has arrived is stored.
+      if (!hasFailed) await flush()
+      throw error
     }
-    if (this.offset - this.#syncedOffset >= syncEveryBytes) await this.sync()
+    await flush()
+    return newOffset
   }
 
-  async sync(): Promise<void> {
-    if (this.failed || this.offset === this.#syncedOffset) return
-    await this.#handle.datasync()
-    await this.#onSynced(this.offset)
-    this.#syncedOffset = this.offset
+  /** Fails if another request has continued the upload, because this one has lost its lock. */
+  async #recordOffset(
+    id: string,
+    from: number,
+    to: number,
+    part: Awaited<ReturnType<UploadWriter['flush']>>,
+  ): Promise<void> {
+    const isRecorded = await this.#deps.data.transaction(({ storage }) =>
+      storage.resumableUploads.advance(id, from, to, part),
+    )
+    if (!isRecorded) throw ERRORS.INVALID_OFFSET
   }
-
-  fail(): void {
-    this.failed = true
-  }
-}
-
-function isDiskFullError(error: unknown): boolean {
-  if (error instanceof DiskFullError) return true
-  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 }

@@ -1,53 +1,41 @@
 import { ERRORS, type Lock, type Locker, type RequestRelease } from '@tus/server'
-
-interface HeldLock {
-  readonly requestRelease: RequestRelease
-  readonly waiters: (() => void)[]
-}
+import type { HeldLock, NamedLocks } from '../data/engines/named-locks.ts'
 
 const lockTimeoutMs = 30_000
 
 /**
- * Allows one request at a time per upload. A new request asks the current one to stop, because it is usually
- * the same client on a new connection; waiting requests are served in order, without polling.
+ * Allows one request at a time per upload, on all instances. A new request asks the current one to stop, because it is usually the
+ * same client on a new connection.
  */
 export class UploadLocker implements Locker {
-  readonly #locks = new Map<string, HeldLock>()
+  readonly #locks: NamedLocks
+  readonly #waitForWriting: (id: string) => Promise<void>
+
+  /** @param waitForWriting - Waits until no request writes to the upload. */
+  constructor(locks: NamedLocks, waitForWriting: (id: string) => Promise<void>) {
+    this.#locks = locks
+    this.#waitForWriting = waitForWriting
+  }
 
   newLock(id: string): Lock {
+    let held: HeldLock | null = null
     return {
-      lock: (signal, requestRelease) => this.#take(id, signal, requestRelease),
-      unlock: async () => this.#release(id),
+      lock: async (signal, requestRelease: RequestRelease) => {
+        held = await this.#locks.acquire(getUploadLockName(id), {
+          timeoutMs: lockTimeoutMs,
+          signal,
+          onReleaseRequested: () => void requestRelease(),
+        })
+        if (held === null) throw ERRORS.ERR_LOCK_TIMEOUT
+      },
+      unlock: async () => {
+        await this.#waitForWriting(id)
+        await held?.release()
+      },
     }
   }
+}
 
-  async #take(id: string, signal: AbortSignal, requestRelease: RequestRelease): Promise<void> {
-    const deadline = Date.now() + lockTimeoutMs
-    for (let lock = this.#locks.get(id); lock !== undefined; lock = this.#locks.get(id)) {
-      await lock.requestRelease()
-      if (!(await this.#waitForRelease(lock, signal, deadline - Date.now()))) throw ERRORS.ERR_LOCK_TIMEOUT
-    }
-    this.#locks.set(id, { requestRelease, waiters: [] })
-  }
-
-  /** Whether the lock was released in time. */
-  #waitForRelease({ waiters }: HeldLock, signal: AbortSignal, ms: number): Promise<boolean> {
-    return new Promise((resolve) => {
-      const giveUp = () => end(false)
-      const timer = setTimeout(giveUp, Math.max(0, ms))
-      const end = (wasReleased: boolean) => {
-        clearTimeout(timer)
-        signal.removeEventListener('abort', giveUp)
-        resolve(wasReleased)
-      }
-      signal.addEventListener('abort', giveUp)
-      waiters.push(() => end(true))
-    })
-  }
-
-  #release(id: string): void {
-    const lock = this.#locks.get(id)
-    this.#locks.delete(id)
-    for (const notify of lock?.waiters ?? []) notify()
-  }
+export function getUploadLockName(id: string): string {
+  return `upload ${id}`
 }

@@ -6,6 +6,8 @@ import { ProblemError, toProblemOrNull } from '../../domain/problem-error.ts'
 import { type UploadResult, uploadResultHeaderName } from '../../domain/upload-result.ts'
 import type { storeAttachment } from '../attachments/index.ts'
 import type { ImageService, ItemService } from '../content/contract/items.ts'
+import type { NamedLocks } from '../data/engines/named-locks.ts'
+import type { SiteDatabase } from '../data/index.ts'
 import type { FileStore } from '../files/contract.ts'
 import type { PictureService } from '../images/contract.ts'
 import type { RequestSessionWithAuthClients } from '../session/contract.ts'
@@ -14,7 +16,6 @@ import {
   type FinalUploadResponse,
   UploadRejectedError,
 } from '../storage/resumable-upload-handler.ts'
-import { ImageCreationRecordStore } from './image-creation-records.ts'
 import type { ImagePictureEditor } from './image-picture-editor.ts'
 import {
   type ImageUploadTargetAndBatch,
@@ -26,18 +27,21 @@ import { type GalleryPictureFormOutcome, receiveGalleryPictureForm } from './pic
 import { type ImageReplacementOutcome, receiveReplacementForm } from './replacement-form.ts'
 import { type SetSiteImageOutcome, setSiteImage } from './set-site-image.ts'
 import { receiveSitePictureForm } from './site-picture-form.ts'
+import { takeOverImageCreationFiles } from './take-over-image-creations.ts'
 import { createUploadImageCreator, createUploadRequestContext } from './upload-image-creator.ts'
 
 export interface UploadsAppDeps {
-  /** Folder for uploads in progress. */
+  readonly data: Pick<SiteDatabase, 'storage' | 'imageCreations' | 'itemCreations' | 'transaction'>
+  readonly locks: NamedLocks
+  /** Local folder for uploads in progress. */
   readonly folder: string
   /** Mount path. */
   readonly path: string
-  readonly files: Pick<FileStore, 'put'>
+  readonly files: Pick<FileStore, 'put' | 'uploadParts'>
   readonly pictures: Pick<PictureService, 'ingest'>
   readonly imagePictures: Pick<ImagePictureEditor, 'replace' | 'canReplace'>
   readonly content: {
-    readonly items: Pick<ItemService, 'list' | 'read' | 'byIds' | 'save'>
+    readonly items: Pick<ItemService, 'read' | 'byIds' | 'save'>
     readonly images: Pick<ImageService, 'similar' | 'pictures'>
   }
   /** Records stored bytes as an attachment of a text. */
@@ -61,20 +65,26 @@ export interface UploadsAppEnv {
 }
 
 const hour = 3_600_000
+/** Longer than an upload may take, so that repeated requests still find its result. */
+const resultLifetimeMs = 48 * hour
 /** More than a user selects at once, but few enough not to fill the disk. */
 const maxUnfinishedUploads = 2000
 
 /** Receives pictures from editors by the tus protocol and creates images from them. */
 export async function createPictureUploadsApp(deps: UploadsAppDeps): Promise<Hono<UploadsAppEnv>> {
-  const { content, imagePictures, report, now } = deps
-  const records = new ImageCreationRecordStore(join(deps.folder, 'made'), now)
-  await records.load()
-  setInterval(() => records.deleteExpired().catch(report), hour).unref()
-  const imageCreator = createUploadImageCreator({ ...deps, records })
+  const { content, data, imagePictures, report, now } = deps
+  await takeOverImageCreationFiles(data, join(deps.folder, 'made'), report)
+  const deleteExpired = () =>
+    data.imageCreations.removeCreatedBefore(new Date(now().getTime() - resultLifetimeMs).toISOString())
+  await deleteExpired().catch(report)
+  setInterval(() => deleteExpired().catch(report), hour).unref()
+  const imageCreator = createUploadImageCreator(deps)
   const actorsByRequest = new WeakMap<Request, Actor>()
 
   const resumable = await createResumableUploadHandler({
     ...deps,
+    endpoint: 'editors',
+    uploadParts: deps.files.uploadParts,
     folder: join(deps.folder, 'parts'),
     maxSize: Math.max(deps.maxSize, deps.maxAttachmentSize),
     store: (file) => deps.files.put(createReadStream(file)),

@@ -1,21 +1,21 @@
 import { type Actor, isActionAllowed } from '../../domain/permissions.ts'
-import { toProblemOrNull } from '../../domain/problem-error.ts'
+import { ProblemError, toProblemOrNull } from '../../domain/problem-error.ts'
 import type { UploadedImage, UploadResult } from '../../domain/upload-result.ts'
 import type { ItemIdAndName, ItemService, RequestContext } from '../content/contract/items.ts'
+import type { NamedLocks } from '../data/engines/named-locks.ts'
+import type { SiteDatabase } from '../data/index.ts'
 import { type IngestedPicture, PictureRejectedError, type PictureService } from '../images/contract.ts'
-import { KeyedMutex } from '../lib/keyed-mutex.ts'
 import { type DuplicateLookupServices, findLikelyDuplicate, loadDuplicateImages } from './duplicate-images.ts'
-import { GalleryPositionAllocator } from './gallery-position-allocator.ts'
-import type { ImageCreationRecord, ImageCreationRecordStore } from './image-creation-records.ts'
 import type { ImageUploadTargetAndBatch } from './image-upload-metadata.ts'
 import { createNewImageFieldValues } from './image-values.ts'
 
 interface UploadImageCreatorDeps {
   readonly pictures: Pick<PictureService, 'ingest'>
   readonly content: DuplicateLookupServices & {
-    readonly items: Pick<ItemService, 'list' | 'read' | 'byIds' | 'save'>
+    readonly items: Pick<ItemService, 'read' | 'byIds' | 'save'>
   }
-  readonly records: ImageCreationRecordStore
+  readonly data: Pick<SiteDatabase, 'imageCreations' | 'itemCreations' | 'transaction'>
+  readonly locks: NamedLocks
   readonly report: (error: unknown) => void
   readonly now: () => Date
 }
@@ -30,80 +30,100 @@ export interface CompletedImageUpload {
 
 /** Creates images from uploads. */
 export interface UploadImageCreator {
-  /** Idempotent, also if the process dies: one upload creates one image. */
+  /** Idempotent, also if the process dies and on several instances: one upload creates one image. */
   createImage(completedUpload: CompletedImageUpload): Promise<UploadResult>
   /** Creates an image from an upload that was skipped as a duplicate; null if there is no such upload. */
   createDuplicateImage(upload: string, actor: Actor): Promise<UploadResult | null>
 }
 
+const maxPosition = 1_000_000_000
+/** How long to wait for an upload of the same bytes, which another instance may be processing. */
+const sameBytesTimeoutMs = 120_000
+
 export function createUploadImageCreator({
   pictures,
   content,
-  records,
+  data,
+  locks,
   report,
   now,
 }: UploadImageCreatorDeps): UploadImageCreator {
-  const positions = new GalleryPositionAllocator(content, records.all())
-  const mutex = new KeyedMutex()
-
   async function createOnce(
     completedUpload: CompletedImageUpload,
     allowDuplicate: boolean,
   ): Promise<UploadResult> {
-    const existing = records.find(completedUpload.upload)
+    const { upload, hash, metadata, actor } = completedUpload
+    const existing = await data.imageCreations.find(upload)
     if (existing?.result && !(allowDuplicate && 'duplicate' in existing.result)) return existing.result
-    const context = createUploadRequestContext(completedUpload.actor)
-    const record = {
-      ...createRecord(completedUpload),
-      ord: existing?.ord ?? null,
-      before: existing?.before ?? [],
-      result: null,
+    const context = createUploadRequestContext(actor)
+    const saveResult = async (result: UploadResult | null) => {
+      const createdAt = now().toISOString()
+      await data.imageCreations.put({ upload, hash, metadata, owner: actor.userId ?? '', createdAt, result })
     }
-    const saveResult = async (result: UploadResult) => {
-      await records.put({ ...record, result })
-      return result
-    }
+    const result = await createOrFindImage(completedUpload, allowDuplicate, context, () => saveResult(null))
+    await saveResult(result)
+    return result
+  }
+
+  async function createOrFindImage(
+    { upload, hash, metadata, actor }: CompletedImageUpload,
+    allowDuplicate: boolean,
+    context: RequestContext,
+    onCreating: () => Promise<void>,
+  ): Promise<UploadResult> {
     try {
-      const picture = await pictures.ingest(completedUpload.hash, {
-        fileName: completedUpload.metadata.name,
-        uploadedBy: completedUpload.actor.userId,
-      })
-      const ownImageId = existing && !existing.result ? findOwnImage(picture.usedByImageIds, existing) : null
-      if (ownImageId !== null) {
-        const image = await content.items.read('image', ownImageId, context)
-        return await saveResult(await createResult(image, picture, context))
-      }
-      if (picture.usedByImageIds.length > 0 && !allowDuplicate) {
-        return await saveResult({
-          duplicate: await loadDuplicateImages(content, picture.usedByImageIds, context),
-        })
-      }
-      const ord = await positions.allocatePosition(record.owner, completedUpload.metadata, context)
-      const startedRecord = { ...record, ord, before: picture.usedByImageIds }
-      await records.put(startedRecord)
-      const result = await saveImage(completedUpload.metadata, picture, ord, context)
-      await records.put({ ...startedRecord, result })
-      return result
+      const source = { fileName: metadata.name, uploadedBy: actor.userId }
+      const picture = await pictures.ingest(hash, source)
+      // A process may have died between creating the image and recording it.
+      const ownImage = await findOwnImage(upload, context)
+      if (ownImage !== null) return await createResult(ownImage, picture, context)
+      if (picture.usedByImageIds.length > 0 && !allowDuplicate)
+        return { duplicate: await loadDuplicateImages(content, picture.usedByImageIds, context) }
+      const ord = await allocatePosition(upload, metadata, actor)
+      await onCreating()
+      return await saveImage(upload, metadata, picture, ord, context)
     } catch (error) {
-      if (error instanceof PictureRejectedError) return saveResult({ refused: error.reason })
+      if (error instanceof PictureRejectedError) return { refused: error.reason }
       throw error
     }
   }
 
-  function createRecord({ upload, hash, metadata, actor }: CompletedImageUpload) {
-    return { upload, hash, wish: metadata, owner: actor.userId ?? '', at: now().toISOString() }
+  /** The image that this upload has created. */
+  async function findOwnImage(upload: string, context: RequestContext): Promise<ItemIdAndName | null> {
+    const account = context.actor.userId
+    const id = account === null ? null : await data.itemCreations.findItem({ account, key: upload }, 'image')
+    return id === null ? null : ((await content.items.byIds('image', [id], context)).get(id) ?? null)
   }
 
   /**
-   * Finds the image created just before the process died: one that neither existed before nor belongs to
-   * another upload.
+   * The position of a new image: at the end of the gallery, in the order in which the files were selected, whatever the order in
+   * which the uploads finish and the instances that they reach. Each batch has its own range of positions.
    */
-  function findOwnImage(imageIds: readonly number[], { before, hash }: ImageCreationRecord): number | null {
-    const others = new Set(before)
-    for (const { hash: other, result } of records.all()) {
-      if (other === hash && result && 'image' in result) others.add(result.image)
+  async function allocatePosition(
+    upload: string,
+    { gallery, batch, count, place }: ImageUploadTargetAndBatch,
+    { userId }: Actor,
+  ): Promise<number> {
+    const uploadBatch = { gallery, owner: userId ?? '', batch: batch === '' ? upload : batch, count }
+    const first = await data.transaction(({ imageCreations, items }) =>
+      imageCreations.findOrReservePositions(
+        uploadBatch,
+        () => items.findLastOrd('image', 'gallery', gallery),
+        now().toISOString(),
+      ),
+    )
+    return Math.min(maxPosition, first + place)
+  }
+
+  /** Runs uploads with the same bytes one after another, so that the second is detected as a duplicate. */
+  async function runForBytes<T>(hash: string, work: () => Promise<T>): Promise<T> {
+    const lock = await locks.acquire(`picture ${hash}`, { timeoutMs: sameBytesTimeoutMs })
+    if (lock === null) throw new ProblemError('unavailable')
+    try {
+      return await work()
+    } finally {
+      await lock.release()
     }
-    return imageIds.find((id) => !others.has(id)) ?? null
   }
 
   async function createResult(
@@ -121,6 +141,7 @@ export function createUploadImageCreator({
   }
 
   async function saveImage(
+    upload: string,
     metadata: ImageUploadTargetAndBatch,
     picture: IngestedPicture,
     ord: number,
@@ -132,7 +153,8 @@ export function createUploadImageCreator({
     try {
       const gallery = await content.items.read('gallery', metadata.gallery, context)
       const values = { ...createNewImageFieldValues(picture, gallery, ord), ord }
-      const image = await content.items.save('image', { values, publishedAt }, context)
+      // With the upload as its key, a second save finds the image that the first one created.
+      const image = await content.items.save('image', { values, publishedAt, creationKey: upload }, context)
       return await createResult(image, picture, context)
     } catch (error) {
       if (getInvalidFields(error).includes('gallery') || toProblemOrNull(error)?.code === 'not_found')
@@ -142,14 +164,13 @@ export function createUploadImageCreator({
   }
 
   return {
-    // Uploads with the same bytes run one after another, so that the second is detected as a duplicate.
     createImage: (completedUpload) =>
-      mutex.runExclusive(completedUpload.hash, () => createOnce(completedUpload, false)),
+      runForBytes(completedUpload.hash, () => createOnce(completedUpload, false)),
     async createDuplicateImage(upload, actor) {
-      const existing = records.find(upload)
+      const existing = await data.imageCreations.find<ImageUploadTargetAndBatch>(upload)
       if (existing === null || existing.owner !== actor.userId) return null
-      const { hash, wish: metadata } = existing
-      return mutex.runExclusive(hash, () => createOnce({ upload, hash, metadata: metadata, actor }, true))
+      const { hash, metadata } = existing
+      return runForBytes(hash, () => createOnce({ upload, hash, metadata, actor }, true))
     },
   }
 }

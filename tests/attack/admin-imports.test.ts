@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
+import { openNamedLocks } from '../../server/data/engines/postgres-locks.ts'
 import { createImportUploadsApp } from '../../server/import-runs/index.ts'
 import { startAuthTestSite } from '../support/auth-site.ts'
 import { describeOnOneEngine } from '../support/database-engines.ts'
@@ -20,8 +21,13 @@ describeOnOneEngine('imports over HTTP', (open) => {
     const { service, harness, files } = await openImportSite(connection, {
       runJob: async () => ({ type: 'cancelled' }),
     })
+    const locks = openNamedLocks(connection, () => undefined)
+    onTestFinished(() => locks.close())
     const importUploads = await createImportUploadsApp({
       imports: service,
+      data: harness.data,
+      locks,
+      files: { uploadParts: null },
       folder: files.partsFolder,
       path: uploads,
       maxSize: maxImportBytes,

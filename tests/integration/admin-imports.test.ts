@@ -1,10 +1,13 @@
-import { expect, it } from 'vitest'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
 import { visitorActor } from '../../domain/permissions.ts'
 import type { RunImportJob } from '../../server/import-runs/index.ts'
 import { readAuditLog } from '../support/audit-log.ts'
 import { describeOnBothEngines, describeOnOneEngine } from '../support/database-engines.ts'
 import { createNewsZip, importOwner, openImportSite } from '../support/import-site.ts'
 import { isLongTestRun } from '../support/run-length.ts'
+import { startTestS3Server } from '../support/s3-server.ts'
 
 const day = 24 * 3_600_000
 const editor = { role: 'editor', userId: 'editor-account' } as const
@@ -294,5 +297,40 @@ describeOnOneEngine('tables', (open) => {
     expect(again.report?.csv).toMatchObject([
       { kind: 'timeline', columns: [{ field: 'title' }, { field: 'date' }, { field: 'content' }] },
     ])
+  })
+})
+
+describeOnOneEngine('the files of an import on an S3 store', (open) => {
+  it('are uploaded to, checked by and imported by different instances, and deleted', async () => {
+    const s3 = await startTestS3Server()
+    onTestFinished(() => s3.discard())
+    const { importParts } = await s3.open()
+    const connection = await open()
+    const one = await openImportSite(connection, { importParts, isInProcess: true })
+    const other = await openImportSite(connection, { importParts, isInProcess: true })
+    const contents = Object.entries({
+      'site.json': '{ "format": 1, "languages": { "cs": "cs" } }',
+      'cs/site.md': '---\nwebTitle: Lhota\n---\n',
+      'cs/news/flood.md':
+        '---\nid: 1\ncreated: 2020-01-01T00:00:00.000Z\nedited: 2020-01-01T00:00:00.000Z\ntitle: Povodeň\n---\n\nText.\n',
+      'cs/news/empty.txt': '',
+    })
+    const list = contents.map(([name, content]) => ({ name, size: Buffer.byteLength(content) }))
+    const id = await one.service.create(JSON.stringify(list), null, importOwner)
+    const { token } = await other.service.read(id, importOwner)
+    for (const [index, [, content]] of contents.entries()) {
+      const { service, dataFolder } = index % 2 === 0 ? one : other
+      const part = join(dataFolder, 'part')
+      await writeFile(part, content)
+      await service.addUploadedFile(part, token, index, importOwner)
+      expect((await service.read(id, importOwner)).missingFiles).toHaveLength(contents.length - index - 1)
+    }
+    expect((await s3.listKeys()).length).toBe(contents.length)
+    expect(await other.check(id)).toMatchObject({ state: 'checked', hasFiles: true })
+    expect(await one.import(id)).toMatchObject({ state: 'finished', hasFiles: false, error: null })
+    expect(await one.harness.data.items.find('news', 1)).toMatchObject({ title: 'Povodeň' })
+    await other.service.deleteExpired()
+    expect([await s3.listKeys(), await one.files.list(), await other.files.list()]).toEqual([[], [], []])
+    expect([one.reported, other.reported]).toEqual([[], []])
   })
 })

@@ -36,6 +36,8 @@ async function leaveTraces(harness: ContentTestHarness, userId: string) {
   const draft = { kind: 'article', item: null, version: null, values: { name: 'Unsaved secret' } } as const
   await content.unsavedDrafts.save('form-of-anna', draft, context)
   await content.previews.createLink('article', article.id, 24, context)
+  const creation = { upload: 'upload-of-anna', owner: userId, hash: 'a', metadata: {}, result: null }
+  await harness.data.imageCreations.put({ ...creation, createdAt: harness.now })
   return { author, article }
 }
 
@@ -129,6 +131,7 @@ describeOnBothEngines('personal data', (open) => {
     expect(await data.auth.users.listIdentities([id])).toEqual([])
     expect(await data.unsavedDrafts.listAll(id)).toEqual([])
     expect(await data.userContent.listPreviewLinks(id)).toEqual([])
+    expect(await data.imageCreations.find('upload-of-anna')).toBeNull()
     expect(await data.items.find('author', author.id)).toBeNull()
     expect(await data.history.listByItem('author', author.id, { before: null, limit: 10 })).toEqual([])
     expect(await data.items.find('article', article.id)).toMatchObject({ name: 'The pond', author: null })

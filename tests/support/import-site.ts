@@ -7,6 +7,7 @@ import type { Actor } from '../../domain/permissions.ts'
 import { createImportPictureService } from '../../server/cli/import-picture-service.ts'
 import { readConfig } from '../../server/config/index.ts'
 import type { SiteDatabaseConnection } from '../../server/data/connection.ts'
+import type { UploadPartStore } from '../../server/files/contract.ts'
 import { openFolderFileStore } from '../../server/files/index.ts'
 import {
   createImportRunService,
@@ -36,6 +37,8 @@ interface ImportSiteOptions {
   readonly stopsAtFirstItem?: boolean
   readonly isOwner?: () => Promise<boolean>
   readonly now?: () => Date
+  /** Where all instances find the files of imports. */
+  readonly importParts?: UploadPartStore | null
   /** Of the same site before a restart. */
   readonly dataFolder?: string
 }
@@ -53,7 +56,7 @@ export async function openImportSite(connection: SiteDatabaseConnection, options
   if (target.engine === 'sqlite' && options.dataFolder === undefined)
     await symlink(target.file, join(dataFolder, 'letopis.db'))
   const harness = new ContentTestHarness(connection)
-  const files = new ImportRunFiles(join(dataFolder, 'uploads', 'imports'))
+  const files = new ImportRunFiles(join(dataFolder, 'uploads', 'imports'), options.importParts ?? null)
   const reported: unknown[] = []
   const report = (error: unknown) => void reported.push(error)
   const processes = createImportProcessRunner(report)

@@ -6,6 +6,7 @@ import type { Hono } from 'hono'
 import { afterEach } from 'vitest'
 import type { SiteRole } from '../../domain/permissions.ts'
 import type { SiteDatabaseConnection } from '../../server/data/connection.ts'
+import { openNamedLocks } from '../../server/data/engines/postgres-locks.ts'
 import type { SiteDatabase } from '../../server/data/index.ts'
 import type { FileStore } from '../../server/files/contract.ts'
 import { openFolderFileStore } from '../../server/files/index.ts'
@@ -70,8 +71,11 @@ export async function startStorageTestSite(
   const root = await mkdtemp(join(tmpdir(), 'letopis-storage-'))
   const files = options.files ?? (await openFolderFileStore(join(root, 'files')))
   const reported: unknown[] = []
+  const locks = openNamedLocks(connection, (error) => reported.push(error))
+  registerCleanup(() => locks.close())
   const storage = await createStorageApiApp({
     data,
+    locks,
     files,
     pictures: noPictures,
     chargeRender: () => undefined,
@@ -117,7 +121,8 @@ export async function startStorageTestSite(
     request: (path, init) => fetch(`${origin}/storage/v1${path}`, { redirect: 'manual', ...init }),
     async listStoredFiles() {
       const entries = await readdir(root, { recursive: true, withFileTypes: true })
-      return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
+      const names = entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
+      return names.filter((name) => name !== 'folder-id')
     },
     advanceClock: (seconds) => accounts.advanceClock(seconds),
   }

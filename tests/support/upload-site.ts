@@ -7,6 +7,7 @@ import type { SiteRole } from '../../domain/permissions.ts'
 import { type UploadResult, uploadResultHeaderName } from '../../domain/upload-result.ts'
 import { storeAttachment } from '../../server/attachments/index.ts'
 import type { SiteDatabaseConnection } from '../../server/data/connection.ts'
+import { openNamedLocks } from '../../server/data/engines/postgres-locks.ts'
 import type { FileStore } from '../../server/files/contract.ts'
 import { openFolderFileStore } from '../../server/files/index.ts'
 import { PictureRejectedError, type PictureService } from '../../server/images/contract.ts'
@@ -80,7 +81,11 @@ export async function startUploadTestSite(
   const files = await openFolderFileStore(join(folder, 'files'))
   const reported: unknown[] = []
   const pictures = createFakePictureIngest(harness, files)
+  const locks = openNamedLocks(connection, (error) => reported.push(error))
+  registerCleanup(() => locks.close())
   const uploads = await createPictureUploadsApp({
+    data: harness.data,
+    locks,
     folder: join(folder, 'uploads'),
     path: '/admin/uploads',
     files,

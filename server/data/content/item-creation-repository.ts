@@ -22,6 +22,8 @@ export interface ItemCreationRepository {
    * call for the same key waits for the first transaction to end.
    */
   findItemOrRegister(creationKey: CreationKey, kind: KindName, at: string): Promise<CreatedItem | null>
+  /** The id of the item of this kind that the form has created, or null. */
+  findItem(creationKey: CreationKey, kind: KindName): Promise<number | null>
   setItem(creationKey: CreationKey, created: CreatedItem): Promise<void>
   removeCreatedBefore(before: string): Promise<void>
 }
@@ -44,6 +46,16 @@ export function createItemCreationRepository(db: Kysely<DatabaseTables>): ItemCr
         .executeTakeFirst()
       if (row?.kind !== kind) throw new ProblemError('bad_request', { wrong: ['creationKey'] })
       return row.item === null ? null : { id: row.item, version: row.version ?? 1 }
+    },
+    async findItem({ account, key }, kind) {
+      const row = await db
+        .selectFrom('item_creation')
+        .select('item')
+        .where('account', '=', account)
+        .where('key', '=', key)
+        .where('kind', '=', kind)
+        .executeTakeFirst()
+      return row?.item ?? null
     },
     async setItem({ account, key }, { id, version }) {
       await db

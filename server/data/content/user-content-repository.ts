@@ -24,7 +24,7 @@ export interface UserContentRepository {
   listPreviewLinks(
     userId: string,
   ): Promise<{ kind: string; item: number; created_at: string; expires_at: string }[]>
-  /** Removes unsaved drafts, the keys of forms and preview links, and the user from the data of uploads. */
+  /** Removes unsaved drafts, the keys of forms, preview links and unfinished uploads, and the user from the data of uploads. */
   removePersonalData(userId: string): Promise<void>
   /** Removes the author from all items. */
   clearAuthor(author: number): Promise<void>
@@ -72,6 +72,13 @@ export function createUserContentRepository(db: Kysely<DatabaseTables>): UserCon
       await db.deleteFrom('unsaved').where('account', '=', userId).execute()
       await db.deleteFrom('item_creation').where('account', '=', userId).execute()
       await db.deleteFrom('preview_link').where('created_by', '=', userId).execute()
+      // Uploads through the storage API have a prefix.
+      await db
+        .deleteFrom('resumable_upload')
+        .where('owner', 'in', [userId, `own:${userId}`])
+        .execute()
+      await db.deleteFrom('image_creation').where('owner', '=', userId).execute()
+      await db.deleteFrom('upload_batch').where('owner', '=', userId).execute()
       await db.updateTable('file').set({ uploaded_by: null }).where('uploaded_by', '=', userId).execute()
     },
     async clearAuthor(author) {

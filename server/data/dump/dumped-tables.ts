@@ -31,6 +31,10 @@ export const installationTables: readonly string[] = [
   'secret',
   'instance',
   'job_run',
+  'resumable_upload',
+  'resumable_upload_part',
+  'image_creation',
+  'upload_batch',
 ]
 
 /**

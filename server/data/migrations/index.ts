@@ -40,6 +40,7 @@ import { periodMigration } from './0040-period.ts'
 import { readerMessagesMigration } from './0042-reader-messages.ts'
 import { referenceIndexesMigration } from './0043-reference-indexes.ts'
 import { instancesMigration } from './0045-instances.ts'
+import { resumableUploadsMigration } from './0047-resumable-uploads.ts'
 
 /** All migrations in order, from an empty database to the current schema; a released one never changes. */
 export const migrations: readonly Migration[] = [
@@ -84,4 +85,5 @@ export const migrations: readonly Migration[] = [
   readerMessagesMigration,
   referenceIndexesMigration,
   instancesMigration,
+  resumableUploadsMigration,
 ]

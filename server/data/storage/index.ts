@@ -4,6 +4,10 @@ import type { DatabaseEngine } from '../connection.ts'
 import type { DatabaseTables } from '../tables.ts'
 import { createStorageBucketRepository, type StorageBucketRepository } from './bucket-repository.ts'
 import { createStorageObjectRepository, type StorageObjectRepository } from './object-repository.ts'
+import {
+  createResumableUploadRepository,
+  type ResumableUploadRepository,
+} from './resumable-upload-repository.ts'
 import type { StorageSignedUploadTable } from './tables.ts'
 import { createVectorBucketRepository, type VectorBucketRepository } from './vector-bucket-repository.ts'
 import { createVectorIndexRepository, type VectorIndexRepository } from './vector-index-repository.ts'
@@ -39,6 +43,7 @@ export interface StorageRepositories {
   readonly buckets: StorageBucketRepository
   readonly objects: StorageObjectRepository
   readonly uploads: SignedUploadRepository
+  readonly resumableUploads: ResumableUploadRepository
   readonly bytes: StorageBytesUsageRepository
   readonly vectorBuckets: VectorBucketRepository
   readonly vectorIndexes: VectorIndexRepository
@@ -53,6 +58,7 @@ export function createStorageRepositories(
     buckets: createStorageBucketRepository(db),
     objects: createStorageObjectRepository(db, engine),
     uploads: createSignedUploadRepository(db),
+    resumableUploads: createResumableUploadRepository(db, engine),
     bytes: createStorageBytesRepository(db, engine),
     vectorBuckets: createVectorBucketRepository(db, engine),
     vectorIndexes: createVectorIndexRepository(db, engine),

@@ -52,6 +52,33 @@ export interface StorageSignedUploadTable {
   used_at: string | null
 }
 
+/** A resumable upload, until it expires. */
+export interface ResumableUploadTable {
+  id: string
+  /** The service that receives it. */
+  endpoint: string
+  owner: string
+  /** Null: not declared yet. */
+  size: number | null
+  /** Number of bytes that are stored durably. */
+  received: number
+  /** As JSON. */
+  metadata: string
+  /** Where its bytes are: `s3`, or the id of the folder of one instance. */
+  bytes_in: string
+  created_at: string
+  /** The response to its completion, as JSON; null until then. */
+  answer: string | null
+}
+
+/** A stretch of an unfinished upload in the S3 store. */
+interface ResumableUploadPartTable {
+  upload: string
+  start: number
+  size: number
+  sha256: string
+}
+
 /** A vector bucket, like Supabase's `storage.buckets_vectors`. */
 export interface VectorBucketTable {
   id: string
@@ -89,6 +116,8 @@ export interface StorageTables {
   storage_buckets: StorageBucketTable
   storage_objects: StorageObjectTable
   storage_uploads: StorageSignedUploadTable
+  resumable_upload: ResumableUploadTable
+  resumable_upload_part: ResumableUploadPartTable
   storage_buckets_vectors: VectorBucketTable
   storage_vector_indexes: VectorIndexTable
   storage_vectors: VectorTable

@@ -410,6 +410,8 @@ function overrideStore(original: FileStore, changes: Partial<FileStore>): FileSt
     removeUnlessPut: (hash, since) => original.removeUnlessPut(hash, since),
     all: () => original.all(),
     listStrayEntries: () => original.listStrayEntries(),
+    uploadParts: original.uploadParts,
+    importParts: original.importParts,
     ...changes,
   }
 }

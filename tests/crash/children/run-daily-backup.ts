@@ -1,6 +1,7 @@
 import { readConfig } from '../../../server/config/index.ts'
 import { connectToDatabase } from '../../../server/data/connection.ts'
 import { createSiteDatabaseOverConnection } from '../../../server/data/index.ts'
+import { openFileStore } from '../../../server/files/index.ts'
 import { createSharedJobs } from '../../../server/instances/index.ts'
 import { createFlushableLogs } from '../../../server/log/index.ts'
 import { createSiteJobs } from '../../../server/startup/site-jobs.ts'
@@ -22,6 +23,7 @@ const jobs = await createSiteJobs({
   config,
   services: {
     data,
+    files: await openFileStore(config),
     report,
     now,
     sharedJobs: {
