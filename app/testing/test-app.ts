@@ -183,7 +183,7 @@ export function createTestPageFetcher(
         start: async () => true,
       },
       imagePictures: { change: async () => 'saved' },
-      chargeVisitor: () => undefined,
+      chargeVisitor: async () => undefined,
       sampleContent: {
         isThere: async () => false,
         preview: async () => emptySampleRemovalReport,

@@ -46,6 +46,7 @@ import {
   createPictureDescriptorRepository,
   type PictureDescriptorRepository,
 } from './picture-descriptor-repository.ts'
+import { createRateLimitRepository, type RateLimitRepository } from './rate-limit-repository.ts'
 import {
   createReferencedFileRepository,
   type ReferencedFileRepository,
@@ -83,6 +84,7 @@ export interface Repositories {
   readonly secrets: SecretRepository
   readonly instances: InstanceRepository
   readonly jobRuns: JobRunRepository
+  readonly rateLimits: RateLimitRepository
   readonly meta: MetaKeyValueRepository
   readonly sample: SampleContentRepository
   readonly unsavedDrafts: UnsavedDraftRepository
@@ -170,6 +172,7 @@ export function createRepositories(db: Kysely<DatabaseTables>, engine: DatabaseE
     secrets: createSecretRepository(db, engine),
     instances: createInstanceRepository(db),
     jobRuns: createJobRunRepository(db),
+    rateLimits: createRateLimitRepository(db),
     meta: createMetaKeyValueRepository(db),
     sample: createSampleContentRepository(db),
     unsavedDrafts: createUnsavedDraftRepository(db),

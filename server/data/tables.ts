@@ -332,6 +332,18 @@ export interface JobRunTable {
   ended_at: string | null
 }
 
+/** What is left of a rate limit for one key, on Postgres only. Times are those of the database's clock. */
+export interface RateLimitTable {
+  /** A hash of the limit's name and of what it counts, such as an address. */
+  key: string
+  tokens: number
+  /** The seconds that the last request has to wait; 0: it took its tokens. */
+  wait: number
+  changed_at: string
+  /** When all tokens are available again, so that the row says nothing any more. */
+  full_at: string
+}
+
 interface MetaKeyValueTable {
   name: string
   value: string
@@ -364,4 +376,5 @@ export type DatabaseTables = Record<KindName, ItemTable> &
     secret: SecretTable
     instance: InstanceTable
     job_run: JobRunTable
+    rate_limit: RateLimitTable
   }

@@ -1,4 +1,5 @@
 export { assertNoConflict, findConflictingInstance, InstanceConflictError } from './instance-conflict.ts'
 export { type InstanceRegistration, registerInstance } from './register-instance.ts'
 export { createSharedJobs, type SharedJobs } from './shared-jobs.ts'
+export { createRateLimiters, type RateLimiters } from './shared-rate-limiters.ts'
 export { acquireStartLock } from './start-lock.ts'

@@ -23,7 +23,13 @@ import { migrations } from '../data/migrations/index.ts'
 import { createContentEventBus } from '../events/index.ts'
 import { openFileStore } from '../files/index.ts'
 import { createPictureService } from '../images/index.ts'
-import { acquireStartLock, assertNoConflict, createSharedJobs, registerInstance } from '../instances/index.ts'
+import {
+  acquireStartLock,
+  assertNoConflict,
+  createRateLimiters,
+  createSharedJobs,
+  registerInstance,
+} from '../instances/index.ts'
 import type { Log } from '../log/index.ts'
 import { deriveInstallationIdFromSecret, needsSampleContent } from '../sample/index.ts'
 import { createSecretStore } from '../secrets/index.ts'
@@ -65,6 +71,7 @@ export async function openSiteServices(config: Config, log: Log, { isReopened = 
   })
   const events = createContentEventBus(data, report)
   const sharedJobs = createSharedJobs({ connection, data, report, now })
+  const rateLimiters = createRateLimiters({ data, report, now })
   const auditLogRetention = createAuditLogRetention({ data, days: config.auditLogDays, now })
   const backgroundTasks = [
     () => auditLogRetention.deleteExpired(),
@@ -118,6 +125,7 @@ export async function openSiteServices(config: Config, log: Log, { isReopened = 
     secrets,
     registration,
     sharedJobs,
+    rateLimiters,
     files,
     connection,
     data,

@@ -35,6 +35,7 @@ export const installationTables: readonly string[] = [
   'resumable_upload_part',
   'image_creation',
   'upload_batch',
+  'rate_limit',
 ]
 
 /**
