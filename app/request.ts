@@ -147,7 +147,7 @@ export interface SiteExports {
   readOverview(actor: Actor): Promise<SiteExportOverview>
   /** Starts an export in the background; false if one is running. */
   start(format: SiteExportFormat, actor: Actor): Promise<boolean>
-  cancel(actor: Actor): void
+  cancel(actor: Actor): Promise<void>
   deleteFile(name: string, actor: Actor): Promise<void>
 }
 

@@ -128,7 +128,13 @@ export const allowedImportsByModule: Readonly<Record<string, readonly string[]>>
     'types:server/realtime',
   ],
   'server/static-export': ['domain', 'server/content', 'types:server/pages'],
-  'server/exports': ['domain', 'server/audit', 'types:server/data', 'types:server/session'],
+  'server/exports': [
+    'domain',
+    'server/audit',
+    'types:server/data',
+    'types:server/files',
+    'types:server/session',
+  ],
   'server/content-folder': [
     'domain',
     'server/attachments',

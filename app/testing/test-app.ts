@@ -154,7 +154,7 @@ export function createTestPageFetcher(
       siteExports: {
         readOverview: async () => ({ files: [], running: null, lastOutcome: null }),
         start: async () => true,
-        cancel: () => undefined,
+        cancel: async () => undefined,
         deleteFile: async () => undefined,
       },
       backups: {

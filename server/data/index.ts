@@ -33,6 +33,7 @@ import {
 } from './content/unsaved-draft-repository.ts'
 import { createUserContentRepository, type UserContentRepository } from './content/user-content-repository.ts'
 import { isPostgresTransactionConflictError } from './engines/constraint-violations.ts'
+import { createExportRunRepository, type ExportRunRepository } from './export-run-repository.ts'
 import { createFileFixityRepository, type FileFixityRepository } from './file-fixity-repository.ts'
 import { createFileMetadataRepository, type FileMetadataRepository } from './file-repository.ts'
 import { createFileUsageRepository, type FileUsageRepository } from './file-usage-repository.ts'
@@ -81,6 +82,7 @@ export interface Repositories {
   readonly fileFixity: FileFixityRepository
   readonly integrity: IntegrityRepository
   readonly importRuns: ImportRunRepository
+  readonly exportRuns: ExportRunRepository
   readonly secrets: SecretRepository
   readonly instances: InstanceRepository
   readonly jobRuns: JobRunRepository
@@ -169,6 +171,7 @@ export function createRepositories(db: Kysely<DatabaseTables>, engine: DatabaseE
     fileFixity: createFileFixityRepository(db),
     integrity: createIntegrityRepository(db, engine),
     importRuns: createImportRunRepository(db, engine),
+    exportRuns: createExportRunRepository(db, engine),
     secrets: createSecretRepository(db, engine),
     instances: createInstanceRepository(db),
     jobRuns: createJobRunRepository(db),

@@ -5,6 +5,7 @@ import type { ImportErrorCode, ImportRunState } from '../../domain/import-run.ts
 import type { KindName } from '../../domain/kinds/index.ts'
 import type { KindWithReaderMessages, ReaderMessageStatus } from '../../domain/reader-message.ts'
 import type { SiteCheckTrigger } from '../../domain/site-check.ts'
+import type { SiteExportFormat, SiteExportOutcome } from '../../domain/site-export.ts'
 import type { AuthTables } from './auth/tables.ts'
 import type { StorageTables } from './storage/tables.ts'
 
@@ -284,6 +285,26 @@ export interface ImportRunTable {
   error_details: string | null
 }
 
+/** An export that an owner makes. */
+export interface ExportRunTable {
+  id: Generated<number>
+  /** Names the file in the store. */
+  token: string
+  format: SiteExportFormat
+  started_at: string
+  state: 'running' | SiteExportOutcome['state']
+  /** While it runs, its process renews this time. */
+  lease_until: string
+  cancel_requested: Generated<number>
+  /** JSON. */
+  progress: string | null
+  /** A JSON array of messages. */
+  problems: Generated<string>
+  /** Of the file in the store; null: there is none, or it is in the data folder. */
+  size: number | null
+  sha256: string | null
+}
+
 /** A message of a reader about an item. */
 export interface ReaderMessageTable {
   id: Generated<number>
@@ -370,6 +391,7 @@ export type DatabaseTables = Record<KindName, ItemTable> &
     picture_descriptor: PictureDescriptorTable
     backup_run: BackupRunTable
     import_run: ImportRunTable
+    export_run: ExportRunTable
     deferred_file_removal: DeferredFileRemovalTable
     site_check_run: SiteCheckRunTable
     file_fixity: FileFixityTable

@@ -36,6 +36,7 @@ export const installationTables: readonly string[] = [
   'image_creation',
   'upload_batch',
   'rate_limit',
+  'export_run',
 ]
 
 /**
