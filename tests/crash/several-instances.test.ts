@@ -108,6 +108,17 @@ it('instances share the secrets of the first one, and one with other secrets ref
   expect(readKeyId(laterToken)).not.toBe(readKeyId(earlierToken))
   expect(await readEmail(first, laterToken)).toBe(account.email)
   expect(await readEmail(restarted, earlierToken)).toBe(account.email)
+
+  // Ten wrong passwords are allowed for an account from a network, whichever instance gets them.
+  const attempts = Array.from({ length: 16 }, async (_, n) => {
+    const { url, publishableKey } = n % 2 === 0 ? first : restarted
+    const { auth } = createClient(url, publishableKey, closedClient)
+    const { error } = await auth.signInWithPassword({ email: 'jan@example.org', password: `wrong ${n}` })
+    return error?.status
+  })
+  const statuses = await Promise.all(attempts)
+  expect([400, 429].map((status) => statuses.filter((other) => other === status).length)).toEqual([10, 6])
+  expect((await reader.from('rate_limit').select()).error?.code).toBe('PGRST205')
   await restarted.kill()
   expect(await readEmail(first, laterToken)).toBe(account.email)
 })
