@@ -274,6 +274,8 @@ export interface ImportRunTable {
   /** While it is checked or imported, the end of its lease. */
   lease_until: string | null
   cancel_requested: Generated<number>
+  /** While it is checked or imported: JSON. */
+  progress: string | null
   /** JSON, as the next three. */
   files: string
   options: string

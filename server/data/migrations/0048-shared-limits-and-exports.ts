@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from '../migrator.ts'
 import { createIdTableBuilder, getByteSortedTextType, getTimestampColumnType } from './table-builders.ts'
 
-/** Rate limits and exports of owners, which were in the memory of one process. */
+/** Rate limits, exports of owners and the progress of imports, which were in the memory of one process. */
 export const sharedLimitsAndExportsMigration: Migration = {
   name: '0048-shared-limits-and-exports',
   async up(db, engine) {
@@ -31,6 +31,7 @@ export const sharedLimitsAndExportsMigration: Migration = {
       .addColumn('size', engine === 'sqlite' ? 'integer' : 'bigint')
       .addColumn('sha256', text)
       .execute()
+    await db.schema.alterTable('import_run').addColumn('progress', 'text').execute()
     if (engine === 'sqlite') return
     // Without a write-ahead log: a crash of the server may empty the table. Each row is changed often, and a page with
     // free space holds its next version without a change of the index.
