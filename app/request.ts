@@ -147,7 +147,7 @@ export interface SiteExports {
   readOverview(actor: Actor): Promise<SiteExportOverview>
   /** Starts an export in the background; false if one is running. */
   start(format: SiteExportFormat, actor: Actor): Promise<boolean>
-  cancel(actor: Actor): void
+  cancel(actor: Actor): Promise<void>
   deleteFile(name: string, actor: Actor): Promise<void>
 }
 
@@ -221,7 +221,7 @@ export interface AppRequest {
   /** Whether the request came through an untrusted proxy (`LETOPIS_TRUST_PROXY`). */
   readonly isProxyUntrusted: boolean
   /** Counts costly work for the address of a visitor; throws `too_often`. Signed-in users are not limited. */
-  readonly chargeVisitor: (work: 'search' | 'form' | 'message') => void
+  readonly chargeVisitor: (work: 'search' | 'form' | 'message') => Promise<void>
   /** Whether the page becomes a file of a static copy, which has no server behind it. */
   readonly isStaticExport: boolean
   readonly renderedPage: PageRenderOutput

@@ -21,11 +21,13 @@ export interface SiteExportFile {
   readonly expiresAt: string
 }
 
-/** How the last export of this server ended. */
+/** How the last export ended. */
 export interface SiteExportOutcome {
   readonly format: SiteExportFormat
-  /** `incomplete`: the file is there, but pages or pictures are missing in it. */
-  readonly state: 'done' | 'incomplete' | 'failed' | 'cancelled'
+  /**
+   * `incomplete`: the file is there, but pages or pictures are missing in it. `interrupted`: the server that made it has ended.
+   */
+  readonly state: 'done' | 'incomplete' | 'failed' | 'cancelled' | 'interrupted'
   /** What is missing, or why it failed, in the words for the operator. */
   readonly problems: readonly string[]
 }

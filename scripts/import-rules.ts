@@ -21,7 +21,7 @@ export const allowedImportsByModule: Readonly<Record<string, readonly string[]>>
   'server/audit': ['domain', 'server/data', 'types:server/session'],
   'server/content': ['domain', 'server/data', 'server/events', 'server/audit'],
   'server/secrets': ['server/config', 'server/data'],
-  'server/instances': ['server/data'],
+  'server/instances': ['domain', 'server/data'],
   'server/backup': [
     'domain',
     'server/audit',
@@ -128,7 +128,13 @@ export const allowedImportsByModule: Readonly<Record<string, readonly string[]>>
     'types:server/realtime',
   ],
   'server/static-export': ['domain', 'server/content', 'types:server/pages'],
-  'server/exports': ['domain', 'server/audit', 'types:server/data', 'types:server/session'],
+  'server/exports': [
+    'domain',
+    'server/audit',
+    'types:server/data',
+    'types:server/files',
+    'types:server/session',
+  ],
   'server/content-folder': [
     'domain',
     'server/attachments',

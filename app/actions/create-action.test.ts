@@ -17,7 +17,7 @@ function post(
     language: 'en-US',
     origin: 'https://lhota.example',
     session: { ...fakeVisitorSession, account },
-    chargeVisitor: () => undefined,
+    chargeVisitor: async () => undefined,
   } as unknown as AppRequest
   const body = typeof fields === 'string' ? fields : new URLSearchParams(fields)
   const request = new Request('https://lhota.example/admin/page', { method: 'POST', body })

@@ -69,7 +69,7 @@ const maxTextLength = 20_000
 export function createPublicAction<View>(handlers: ActionHandlers<View, ActionRequest>) {
   return (args: ActionFunctionArgs) =>
     runThrowingProblemsAsResponses(args.request, async () => {
-      args.context.get(appRequestContext).chargeVisitor('form')
+      await args.context.get(appRequestContext).chargeVisitor('form')
       const request = await readActionRequest(args)
       return toActionResponse(request, await selectActionHandlerByIntent(handlers, request)(request))
     })

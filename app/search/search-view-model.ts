@@ -94,7 +94,7 @@ export async function readSearchViewModel(request: AppRequest, url: URL): Promis
   const years = { ...(from === null ? {} : { from }), ...(to === null ? {} : { to }) }
   const searchQuery = { q, kinds: kind === null ? [] : [kind], years }
   const offset = (page - 1) * RESULTS_PER_PAGE
-  request.chargeVisitor('search')
+  await request.chargeVisitor('search')
   const resultPage = await request.content.search.find(
     { ...searchQuery, offset, limit: RESULTS_PER_PAGE },
     request.context,

@@ -154,7 +154,7 @@ export function createTestPageFetcher(
       siteExports: {
         readOverview: async () => ({ files: [], running: null, lastOutcome: null }),
         start: async () => true,
-        cancel: () => undefined,
+        cancel: async () => undefined,
         deleteFile: async () => undefined,
       },
       backups: {
@@ -183,7 +183,7 @@ export function createTestPageFetcher(
         start: async () => true,
       },
       imagePictures: { change: async () => 'saved' },
-      chargeVisitor: () => undefined,
+      chargeVisitor: async () => undefined,
       sampleContent: {
         isThere: async () => false,
         preview: async () => emptySampleRemovalReport,

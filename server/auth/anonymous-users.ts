@@ -23,7 +23,7 @@ export async function signUpAnonymously(
 ): Promise<TokenResponse> {
   const { data, settings, limits, now } = deps
   if (settings.anonymousUsers === null) throw new AuthProblem('anonymous_provider_disabled')
-  limits.countAnonymousSignUp(client)
+  await limits.countAnonymousSignUp(client)
   if (!settings.signup) throw new AuthProblem('signup_disabled')
   const userMetadata = mergeMetadata({}, readOptionalObjectField(body, 'data') ?? {})
   const at = now().toISOString()

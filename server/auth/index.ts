@@ -2,6 +2,7 @@ import type { Hono } from 'hono'
 import type { JwtKey } from '../../domain/jwt-key.ts'
 import type { Actor } from '../../domain/permissions.ts'
 import type { SiteDatabase } from '../data/index.ts'
+import type { RateLimiterFactory } from '../lib/rate-limiter.ts'
 import type { SmsCodeSender, TemplatedEmailSender } from '../mail/index.ts'
 import { type ApiCaller, authenticateApiCaller } from './api-caller.ts'
 import { type AuthErrorReporter, createAuthApp } from './app.ts'
@@ -52,6 +53,7 @@ interface AuthServerOptions extends AuthErrorReporter {
   /** The site's public origin. */
   readonly origin: string
   readonly version: string
+  readonly createRateLimiter: RateLimiterFactory
   readonly now: () => Date
 }
 
@@ -95,7 +97,7 @@ export async function createAuthServer(options: AuthServerOptions): Promise<Auth
     settings,
     apiKeys,
     keys,
-    limits: createAuthRateLimits(data, settings, now),
+    limits: createAuthRateLimits(data, settings, options.createRateLimiter),
     delayPasswordFailure: createPasswordFailureDelay(data, now),
     proxies: createForwardedHeadersReader(settings.trustProxy),
     relyingParty: createWebAuthnRelyingParty(origin, settings.webAuthn),

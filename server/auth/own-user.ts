@@ -45,7 +45,7 @@ export async function updateOwnUser(
   client: RequestClient,
 ): Promise<UserResponse> {
   const { data, settings, limits, now } = deps
-  limits.countAccountChange(client)
+  await limits.countAccountChange(client)
   assertSecondFactorForCredentialChange(signedInUser, body)
   const user = await assertUserFound(await data.auth.users.find(signedInUser.userId))
   assertNoAppMetadata(body)
@@ -65,7 +65,7 @@ export async function updateOwnUser(
   if (encrypted_password !== null)
     await assertReauthenticated(deps, signedInUser, user, readOptionalStringField(body, 'nonce'), client)
   const email = await parseAndRateLimitEmailChange(deps, body, url, user, client)
-  const phone = parseAndRateLimitPhoneChange(deps, body, user, client)
+  const phone = await parseAndRateLimitPhoneChange(deps, body, user, client)
   const at = now().toISOString()
   const { response, changed } = await data.transaction(async ({ auth }) => {
     const current = await assertUserFound(await auth.users.findForUpdate(user.id))
@@ -165,7 +165,7 @@ async function hashNewPassword(
   if (await verifyPassword(password, user.encrypted_password)) throw new AuthProblem('same_password')
   // Learning that a password is not the current one is a guess and counts, unless the current one is given
   // too.
-  if (currentPassword !== null) refundAttempt()
+  if (currentPassword !== null) await refundAttempt()
   return hashPassword(password)
 }
 

@@ -35,11 +35,11 @@ export function createOwnerSetupLinkService({
       return token
     },
     async isTokenValid(token, client) {
-      limits.countSetupLinkAttempt(client)
+      await limits.countSetupLinkAttempt(client)
       return data.auth.setupLinks.isUsable(hashToken(token), now().toISOString())
     },
     async consumeToken(token, client) {
-      limits.countSetupLinkAttempt(client)
+      await limits.countSetupLinkAttempt(client)
       return data.auth.setupLinks.consume(hashToken(token), now().toISOString())
     },
     restoreToken: (token) => data.auth.setupLinks.markUnused(hashToken(token)),

@@ -54,7 +54,7 @@ export async function signInWithPassword(
     await deps.delayPasswordFailure(startedAt)
     throw new AuthProblem('invalid_credentials')
   }
-  refundAttempt()
+  await refundAttempt()
   // The password was correct, so the account's state may be revealed.
   if (isBanned(user, now())) throw new AuthProblem('user_banned')
   if (phone === null && user.email_confirmed_at === null) throw new AuthProblem('email_not_confirmed')

@@ -36,7 +36,7 @@ export async function signUpWithPassword(
     phone: readOptionalStringField(body, 'phone'),
   }
   if (recipient.email === null && recipient.phone === null) return signUpAnonymously(deps, body, client)
-  limits.countAccountChange(client)
+  await limits.countAccountChange(client)
   if (!settings.signup) throw new AuthProblem('signup_disabled')
   if (recipient.email !== null && recipient.phone !== null)
     throw new AuthProblem('validation_failed', {
@@ -51,7 +51,7 @@ export async function signUpWithPassword(
   if (email === null) return signUpWithPhone(deps, recipient.phone ?? '', password, userMetadata, client)
   if (!settings.autoconfirm) {
     const challenge = parsePkceChallenge(body)
-    limits.countEmailRequest(email, 'stranger', client)
+    await limits.countEmailRequest(email, 'stranger', client)
     const confirmationRequest = { email, challenge, redirectTo: readAllowedRedirectOrNull(deps, url), client }
     return signUpWithEmailConfirmation(deps, confirmationRequest, password, userMetadata)
   }

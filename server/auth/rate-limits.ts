@@ -1,5 +1,5 @@
 import type { SiteDatabase } from '../data/index.ts'
-import { TokenBucketLimiter } from '../lib/token-bucket-limiter.ts'
+import type { RateLimiterFactory } from '../lib/rate-limiter.ts'
 import {
   createFactorAndPasskeyRateLimits,
   type FactorAndPasskeyRateLimits,
@@ -24,58 +24,60 @@ export interface AuthRateLimits
     OAuthClientRateLimits,
     OneTimeTokenRateLimits {
   /** Counts a sign-in or refresh. */
-  countTokenRequest(client: RequestClient): void
+  countTokenRequest(client: RequestClient): Promise<void>
   /** Counts a sign-up or change of an account. */
-  countAccountChange(client: RequestClient): void
+  countAccountChange(client: RequestClient): Promise<void>
   /** Counts a new anonymous user. */
-  countAnonymousSignUp(client: RequestClient): void
+  countAnonymousSignUp(client: RequestClient): Promise<void>
   /** Counts an attempt with a set-up link. */
-  countSetupLinkAttempt(client: RequestClient): void
+  countSetupLinkAttempt(client: RequestClient): Promise<void>
   /** Counts a password attempt; call the returned function to refund it if the password was correct. */
-  countPasswordAttempt(email: string, client: RequestClient): Promise<() => void>
+  countPasswordAttempt(email: string, client: RequestClient): Promise<() => Promise<void>>
 }
 
 export function createAuthRateLimits(
   data: SiteDatabase,
   settings: AuthSettings,
-  now: () => Date,
+  createRateLimiter: RateLimiterFactory,
 ): AuthRateLimits {
   const { rateLimit } = settings
-  const createLimiter = (size: number) => new TokenBucketLimiter(size, periodMs, () => now().getTime())
-  const tokenRequests = createLimiter(rateLimit.token)
-  const accountChanges = createLimiter(rateLimit.otp)
-  const anonymousSignUps = new TokenBucketLimiter(settings.anonymousUsers?.perHour ?? 1, hourMs, () =>
-    now().getTime(),
-  )
-  const setupLinkAttempts = createLimiter(maxSetupLinkAttempts)
-  const byNetwork = createLimiter(maxWrongPasswords.network)
-  const byPair = createLimiter(maxWrongPasswords.accountFromNetwork)
-  const byAccount = createLimiter(maxWrongPasswords.account)
+  const createLimiter = (name: string, size: number) => createRateLimiter({ name, size, periodMs })
+  const tokenRequests = createLimiter('token request', rateLimit.token)
+  const accountChanges = createLimiter('account change', rateLimit.otp)
+  const anonymousSignUps = createRateLimiter({
+    name: 'anonymous sign-up',
+    size: settings.anonymousUsers?.perHour ?? 1,
+    periodMs: hourMs,
+  })
+  const setupLinkAttempts = createLimiter('set-up link', maxSetupLinkAttempts)
+  const byNetwork = createLimiter('password by network', maxWrongPasswords.network)
+  const byPair = createLimiter('password by account and network', maxWrongPasswords.accountFromNetwork)
+  const byAccount = createLimiter('password by account', maxWrongPasswords.account)
 
   return {
-    ...createFactorAndPasskeyRateLimits(data, settings, now),
-    ...createOneTimeTokenRateLimits(settings, now),
-    ...createOAuthClientRateLimits(now),
-    countTokenRequest: (client) =>
-      throwIfRateLimited(tokenRequests.takeToken(toClientNetworkKey(client.address))),
-    countAnonymousSignUp: (client) =>
-      throwIfRateLimited(anonymousSignUps.takeToken(toClientNetworkKey(client.address))),
-    countSetupLinkAttempt: (client) =>
-      throwIfRateLimited(setupLinkAttempts.takeToken(toClientNetworkKey(client.address))),
-    countAccountChange: (client) =>
-      throwIfRateLimited(accountChanges.takeToken(toClientNetworkKey(client.address))),
+    ...createFactorAndPasskeyRateLimits(data, settings, createRateLimiter),
+    ...createOneTimeTokenRateLimits(settings, createRateLimiter),
+    ...createOAuthClientRateLimits(createRateLimiter),
+    countTokenRequest: async (client) =>
+      throwIfRateLimited(await tokenRequests.takeToken(toClientNetworkKey(client.address))),
+    countAnonymousSignUp: async (client) =>
+      throwIfRateLimited(await anonymousSignUps.takeToken(toClientNetworkKey(client.address))),
+    countSetupLinkAttempt: async (client) =>
+      throwIfRateLimited(await setupLinkAttempts.takeToken(toClientNetworkKey(client.address))),
+    countAccountChange: async (client) =>
+      throwIfRateLimited(await accountChanges.takeToken(toClientNetworkKey(client.address))),
     async countPasswordAttempt(email, client) {
       const network = toClientNetworkKey(client.address)
       const pair = `${network} ${email}`
-      throwIfRateLimited(byNetwork.takeToken(network))
-      throwIfRateLimited(byPair.takeToken(pair))
-      const wait = byAccount.takeToken(email)
+      throwIfRateLimited(await byNetwork.takeToken(network))
+      throwIfRateLimited(await byPair.takeToken(pair))
+      const wait = await byAccount.takeToken(email)
       // A distributed attack on passwords must not lock out the user on a network they have signed in from.
       if (wait > 0 && !(await hasSignedInFromNetwork(data, email, network))) throwIfRateLimited(wait)
-      return () => {
-        byNetwork.refund(network)
-        byPair.refund(pair)
-        if (wait === 0) byAccount.refund(email)
+      return async () => {
+        await byNetwork.refund(network)
+        await byPair.refund(pair)
+        if (wait === 0) await byAccount.refund(email)
       }
     },
   }

@@ -16,7 +16,7 @@ export async function exchangeGrantForSession(
   client: RequestClient,
   headers: Headers,
 ): Promise<TokenResponse> {
-  deps.limits.countTokenRequest(client)
+  await deps.limits.countTokenRequest(client)
   if (grantType === 'password') return signInWithPassword(deps, body, client)
   if (grantType === 'refresh_token') return refreshSession(deps, body, client)
   if (grantType === 'id_token') return signInOrLinkIdentityWithIdToken(deps, body, client, headers)

@@ -17,8 +17,12 @@ export interface ImportRunRepository {
     from: ImportRunState,
     values: Omit<Updateable<ImportRunTable>, 'id'>,
   ): Promise<boolean>
-  /** Extends the lease of a run that was not ended; null if it was, else whether its end is requested. */
-  renewLease(id: number, until: string): Promise<{ readonly isCancelRequested: boolean } | null>
+  /** Extends the lease of a run that was not ended and stores its progress; null if it was, else whether its end is requested. */
+  renewLease(
+    id: number,
+    until: string,
+    progress: string | null,
+  ): Promise<{ readonly isCancelRequested: boolean } | null>
   find(id: number): Promise<ImportRun | null>
   findByToken(token: string): Promise<ImportRun | null>
   /** The newest first, without their reports. */
@@ -52,10 +56,10 @@ export function createImportRunRepository(
       const query = db.updateTable('import_run').set(values).where('id', '=', id).where('state', '=', from)
       return (await query.returning('id').executeTakeFirst()) !== undefined
     },
-    async renewLease(id, until) {
+    async renewLease(id, until, progress) {
       const row = await db
         .updateTable('import_run')
-        .set({ lease_until: until })
+        .set({ lease_until: until, progress })
         .where('id', '=', id)
         .where('state', 'in', runningStates)
         .returning('cancel_requested')
@@ -76,7 +80,7 @@ export function createImportRunRepository(
         .select([
           ...(['id', 'token', 'user_id', 'user_name', 'started_at', 'changed_at', 'state'] as const),
           ...(['lease_until', 'cancel_requested', 'files', 'options', 'format', 'result'] as const),
-          ...(['error_code', 'error_details'] as const),
+          ...(['error_code', 'error_details', 'progress'] as const),
         ])
         .orderBy('id', 'desc')
         .limit(limit)

@@ -33,6 +33,7 @@ import {
 } from './content/unsaved-draft-repository.ts'
 import { createUserContentRepository, type UserContentRepository } from './content/user-content-repository.ts'
 import { isPostgresTransactionConflictError } from './engines/constraint-violations.ts'
+import { createExportRunRepository, type ExportRunRepository } from './export-run-repository.ts'
 import { createFileFixityRepository, type FileFixityRepository } from './file-fixity-repository.ts'
 import { createFileMetadataRepository, type FileMetadataRepository } from './file-repository.ts'
 import { createFileUsageRepository, type FileUsageRepository } from './file-usage-repository.ts'
@@ -46,6 +47,7 @@ import {
   createPictureDescriptorRepository,
   type PictureDescriptorRepository,
 } from './picture-descriptor-repository.ts'
+import { createRateLimitRepository, type RateLimitRepository } from './rate-limit-repository.ts'
 import {
   createReferencedFileRepository,
   type ReferencedFileRepository,
@@ -80,9 +82,11 @@ export interface Repositories {
   readonly fileFixity: FileFixityRepository
   readonly integrity: IntegrityRepository
   readonly importRuns: ImportRunRepository
+  readonly exportRuns: ExportRunRepository
   readonly secrets: SecretRepository
   readonly instances: InstanceRepository
   readonly jobRuns: JobRunRepository
+  readonly rateLimits: RateLimitRepository
   readonly meta: MetaKeyValueRepository
   readonly sample: SampleContentRepository
   readonly unsavedDrafts: UnsavedDraftRepository
@@ -167,9 +171,11 @@ export function createRepositories(db: Kysely<DatabaseTables>, engine: DatabaseE
     fileFixity: createFileFixityRepository(db),
     integrity: createIntegrityRepository(db, engine),
     importRuns: createImportRunRepository(db, engine),
+    exportRuns: createExportRunRepository(db, engine),
     secrets: createSecretRepository(db, engine),
     instances: createInstanceRepository(db),
     jobRuns: createJobRunRepository(db),
+    rateLimits: createRateLimitRepository(db),
     meta: createMetaKeyValueRepository(db),
     sample: createSampleContentRepository(db),
     unsavedDrafts: createUnsavedDraftRepository(db),

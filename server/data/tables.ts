@@ -5,6 +5,7 @@ import type { ImportErrorCode, ImportRunState } from '../../domain/import-run.ts
 import type { KindName } from '../../domain/kinds/index.ts'
 import type { KindWithReaderMessages, ReaderMessageStatus } from '../../domain/reader-message.ts'
 import type { SiteCheckTrigger } from '../../domain/site-check.ts'
+import type { SiteExportFormat, SiteExportOutcome } from '../../domain/site-export.ts'
 import type { AuthTables } from './auth/tables.ts'
 import type { StorageTables } from './storage/tables.ts'
 
@@ -273,6 +274,8 @@ export interface ImportRunTable {
   /** While it is checked or imported, the end of its lease. */
   lease_until: string | null
   cancel_requested: Generated<number>
+  /** While it is checked or imported: JSON. */
+  progress: string | null
   /** JSON, as the next three. */
   files: string
   options: string
@@ -282,6 +285,26 @@ export interface ImportRunTable {
   error_code: ImportErrorCode | null
   /** A JSON array of messages. */
   error_details: string | null
+}
+
+/** An export that an owner makes. */
+export interface ExportRunTable {
+  id: Generated<number>
+  /** Names the file in the store. */
+  token: string
+  format: SiteExportFormat
+  started_at: string
+  state: 'running' | SiteExportOutcome['state']
+  /** While it runs, its process renews this time. */
+  lease_until: string
+  cancel_requested: Generated<number>
+  /** JSON. */
+  progress: string | null
+  /** A JSON array of messages. */
+  problems: Generated<string>
+  /** Of the file in the store; null: there is none, or it is in the data folder. */
+  size: number | null
+  sha256: string | null
 }
 
 /** A message of a reader about an item. */
@@ -332,6 +355,18 @@ export interface JobRunTable {
   ended_at: string | null
 }
 
+/** What is left of a rate limit for one key, on Postgres only. Times are those of the database's clock. */
+export interface RateLimitTable {
+  /** A hash of the limit's name and of what it counts, such as an address. */
+  key: string
+  tokens: number
+  /** The seconds that the last request has to wait; 0: it took its tokens. */
+  wait: number
+  changed_at: string
+  /** When all tokens are available again, so that the row says nothing any more. */
+  full_at: string
+}
+
 interface MetaKeyValueTable {
   name: string
   value: string
@@ -358,10 +393,12 @@ export type DatabaseTables = Record<KindName, ItemTable> &
     picture_descriptor: PictureDescriptorTable
     backup_run: BackupRunTable
     import_run: ImportRunTable
+    export_run: ExportRunTable
     deferred_file_removal: DeferredFileRemovalTable
     site_check_run: SiteCheckRunTable
     file_fixity: FileFixityTable
     secret: SecretTable
     instance: InstanceTable
     job_run: JobRunTable
+    rate_limit: RateLimitTable
   }

@@ -11,7 +11,7 @@ import type { Actor } from '../../domain/permissions.ts'
 import { ProblemError } from '../../domain/problem-error.ts'
 import { findAuditActor, writeSiteAuditEntry } from '../audit/index.ts'
 import type { SiteDatabase } from '../data/index.ts'
-import { TokenBucketLimiter } from '../lib/token-bucket-limiter.ts'
+import type { RateLimiterFactory } from '../lib/rate-limiter.ts'
 import { describeSmtpError, type TemplatedEmailSender } from '../mail/index.ts'
 import type { SavedEmailServer, StoredEmailSettings } from './stored-email-settings.ts'
 
@@ -39,6 +39,7 @@ interface EmailSettingsDeps {
     readonly hasPassword: boolean
   } | null
   readonly mailer: TemplatedEmailSender
+  readonly createRateLimiter: RateLimiterFactory
   readonly now: () => Date
 }
 
@@ -53,10 +54,11 @@ export function createEmailSettingsService({
   stored,
   operator,
   mailer,
+  createRateLimiter,
   now,
 }: EmailSettingsDeps): EmailSettingsService {
   let isTesting = false
-  const testLimiter = new TokenBucketLimiter(testBurst, testPeriodMs, () => now().getTime())
+  const testLimiter = createRateLimiter({ name: 'e-mail test', size: testBurst, periodMs: testPeriodMs })
 
   async function changeSettings(actor: Actor, change: Parameters<SiteDatabase['transaction']>[0]) {
     assertOwner(actor)
@@ -72,6 +74,14 @@ export function createEmailSettingsService({
           at: now().toISOString(),
         })
     })
+  }
+
+  async function sendWithinBudget(to: string, language: Language): Promise<EmailTestResult> {
+    // One budget for all owners: they test the same server.
+    if ((await testLimiter.takeToken('test')) > 0) return { failure: 'tooMany', answer: null }
+    return await mailer
+      .send({ template: 'email_test', to, language }, { retry: false })
+      .then((): EmailTestResult => ({ failure: null, answer: null }), describeSmtpError)
   }
 
   return {
@@ -113,15 +123,10 @@ export function createEmailSettingsService({
         if (saved === null) return { failure: 'notSetUp', answer: null }
         if (!saved.isPasswordReadable) return { failure: 'passwordUnreadable', answer: null }
       }
-      // One budget for all owners: they test the same server.
-      if (testLimiter.takeToken('test') > 0) return { failure: 'tooMany', answer: null }
       isTesting = true
-      const sending = mailer
-        .send({ template: 'email_test', to, language }, { retry: false })
-        .then((): EmailTestResult => ({ failure: null, answer: null }), describeSmtpError)
-        .finally(() => {
-          isTesting = false
-        })
+      const sending = sendWithinBudget(to, language).finally(() => {
+        isTesting = false
+      })
       return await withTimeout(sending)
     },
   }

@@ -29,6 +29,7 @@ export function openReadOnlyFolderFileStore(folder: string): Pick<FileStore, 'op
 class FolderFileStore implements FileStore {
   readonly uploadParts = null
   readonly importParts = null
+  readonly exportParts = null
   readonly #root: string
 
   constructor(root: string) {

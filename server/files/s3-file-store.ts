@@ -65,6 +65,7 @@ export async function assertS3ReadAndWriteAccess(
 class S3FileStore implements FileStore {
   readonly uploadParts: S3TemporaryPartStore
   readonly importParts: S3TemporaryPartStore
+  readonly exportParts: S3TemporaryPartStore
   readonly #client: S3Client
   readonly #spoolFolder: string
   readonly #partSize: number
@@ -74,6 +75,7 @@ class S3FileStore implements FileStore {
   constructor(client: S3Client, spoolFolder: string, partSize: number) {
     this.uploadParts = new S3TemporaryPartStore(client, 'uploads')
     this.importParts = new S3TemporaryPartStore(client, 'imports')
+    this.exportParts = new S3TemporaryPartStore(client, 'exports')
     this.#client = client
     this.#spoolFolder = spoolFolder
     this.#partSize = partSize

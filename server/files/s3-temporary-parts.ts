@@ -6,12 +6,12 @@ import { S3DownloadStream } from './s3-download.ts'
 import { listS3Objects } from './s3-list.ts'
 import { defaultS3PartSize, uploadToS3 } from './s3-upload.ts'
 
-type PartFolder = 'uploads' | 'imports'
+type PartFolder = 'uploads' | 'imports' | 'exports'
 
-const namePattern = /^(?:uploads|imports)\/([0-9a-f]{32})\/(\d{1,15})-([0-9a-f]{64})$/
+const namePattern = /^(?:uploads|imports|exports)\/([0-9a-f]{32})\/(\d{1,15})-([0-9a-f]{64})$/
 
 /**
- * Parts of unfinished uploads, or files of imports, as objects beside the stored files. A name contains the hash of the part, so two
+ * Parts of unfinished uploads, files of imports or finished exports, as objects beside the stored files. A name contains the hash of the part, so two
  * processes that believe to continue the same upload never overwrite each other's bytes.
  */
 export class S3TemporaryPartStore implements TemporaryPartStore {
@@ -71,7 +71,7 @@ export class S3TemporaryPartStore implements TemporaryPartStore {
   }
 }
 
-/** Whether an object is a part of an unfinished upload or a file of an import. */
+/** Whether an object is a part of an unfinished upload, a file of an import or an export. */
 export function isTemporaryPartName(name: string): boolean {
   return namePattern.test(name)
 }

@@ -152,9 +152,9 @@ export function createHttpApp(deps: HttpAppDeps): Hono<SessionEnv> {
   app.options('*', (c) => c.body(null, 204, { Allow: pageMethods }))
   app.all('*', async (c) => {
     let retryAfter: number | null = null
-    const response = await deps.pages.answer(c.req.raw, getRequestId(c), c.var.session, (work) => {
+    const response = await deps.pages.answer(c.req.raw, getRequestId(c), c.var.session, async (work) => {
       try {
-        deps.visitorWork.charge(c, work)
+        await deps.visitorWork.charge(c, work)
       } catch (error) {
         const problem = toProblemOrNull(error)
         if (problem !== null) retryAfter = getRetryAfterSeconds(problem)

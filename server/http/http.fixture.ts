@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { Hono } from 'hono'
 import { createForwardedHeadersReader } from '../auth/index.ts'
+import { createMemoryRateLimiterFactory } from '../lib/rate-limiter.ts'
 import { createLog, type RequestLogEntry } from '../log/index.ts'
 import { createTestPages } from '../pages/pages.fixture.ts'
 import { createSessionsFixture } from '../session/session.fixture.ts'
@@ -55,7 +56,10 @@ export async function startTestHttpServer(
     proxies: createForwardedHeadersReader({ kind: 'none' }),
     ready: async () => undefined,
     writable: async () => true,
-    visitorWork: new VisitorWorkLimiter(createForwardedHeadersReader({ kind: 'none' }), () => Date.now()),
+    visitorWork: new VisitorWorkLimiter(
+      createForwardedHeadersReader({ kind: 'none' }),
+      createMemoryRateLimiterFactory(() => Date.now()),
+    ),
     log: createLog('info', { write: (line) => logLines.push(line) }),
     logRequest: (line) => requestLogEntries.push(line),
     // Clients of tests are done when a server is closed.

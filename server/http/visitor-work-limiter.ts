@@ -2,7 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { ProblemError } from '../../domain/problem-error.ts'
 import { type ForwardedHeadersReader, readRequestClient, toClientNetworkKey } from '../auth/index.ts'
 import { KeyedMutex } from '../lib/keyed-mutex.ts'
-import { TokenBucketLimiter } from '../lib/token-bucket-limiter.ts'
+import type { RateLimiter, RateLimiterFactory } from '../lib/rate-limiter.ts'
 
 /** Work that a visitor's request may cause and that no cache saves. */
 export type VisitorWork = 'picture' | 'search' | 'form' | 'message' | 'data'
@@ -32,13 +32,16 @@ interface VisitorRequest {
 /** Limits the costly work of each address; what a cache answers costs nothing. */
 export class VisitorWorkLimiter {
   readonly #proxies: Pick<ForwardedHeadersReader, 'getClientAddress'>
-  readonly #limiters: Readonly<Record<VisitorWork, TokenBucketLimiter>>
+  readonly #limiters: Readonly<Record<VisitorWork, RateLimiter>>
   readonly #mutex = new KeyedMutex()
 
-  constructor(proxies: Pick<ForwardedHeadersReader, 'getClientAddress'>, now: () => number) {
+  constructor(
+    proxies: Pick<ForwardedHeadersReader, 'getClientAddress'>,
+    createRateLimiter: RateLimiterFactory,
+  ) {
     this.#proxies = proxies
     const createLimiter = (work: VisitorWork) =>
-      new TokenBucketLimiter(budgets[work].size, budgets[work].periodMs, now)
+      createRateLimiter({ name: `visitor ${work}`, ...budgets[work] })
     this.#limiters = {
       picture: createLimiter('picture'),
       search: createLimiter('search'),
@@ -49,24 +52,27 @@ export class VisitorWorkLimiter {
   }
 
   /** Counts work. Throws `too_often` with the seconds to wait if the client's address has used its budget up. */
-  charge(request: VisitorRequest, work: VisitorWork, cost = 1): void {
-    const retryAfter = this.#limiters[work].takeToken(this.#getKey(request), cost)
+  async charge(request: VisitorRequest, work: VisitorWork, cost = 1): Promise<void> {
+    const retryAfter = await this.#limiters[work].takeToken(this.#getKey(request), cost)
     if (retryAfter > 0) throw new ProblemError('too_often', { retryAfter })
   }
 
   /** Counts work whose cost was not known before it was done: the address waits before its next request. */
-  chargeAfterwards(request: VisitorRequest, work: VisitorWork, cost: number): void {
-    this.#limiters[work].takeTokensAfterwards(this.#getKey(request), cost)
+  async chargeAfterwards(request: VisitorRequest, work: VisitorWork, cost: number): Promise<void> {
+    await this.#limiters[work].takeTokensAfterwards(this.#getKey(request), cost)
   }
 
   /**
    * Runs the work of one address one after another, so that the cost of each is counted before the next starts. Throws
-   * `too_often` if the budget was overdrawn while it waited.
+   * `too_often` if the budget was overdrawn while it waited. Other instances run one of their own, which overdraws the same
+   * budget.
    */
   runOneAtATime<T>(request: VisitorRequest, work: VisitorWork, run: () => Promise<T>): Promise<T> {
     const key = this.#getKey(request)
+    // Work that need not wait was charged just now.
+    const hasToWait = this.#mutex.isBusy(key)
     return this.#mutex.runExclusive(key, async () => {
-      const retryAfter = this.#limiters[work].getWait(key, 0)
+      const retryAfter = hasToWait ? await this.#limiters[work].getWait(key, 0) : 0
       if (retryAfter > 0) throw new ProblemError('too_often', { retryAfter })
       return await run()
     })
@@ -78,7 +84,7 @@ export class VisitorWorkLimiter {
   }
 
   /** Counts the rendering of a picture, by its output size. */
-  chargePicture(request: VisitorRequest, pixels: number): void {
-    this.charge(request, 'picture', Math.max(1, pixels / pixelsPerUnit))
+  async chargePicture(request: VisitorRequest, pixels: number): Promise<void> {
+    await this.charge(request, 'picture', Math.max(1, pixels / pixelsPerUnit))
   }
 }

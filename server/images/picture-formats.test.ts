@@ -121,6 +121,7 @@ describe('a picture in a remote file store', () => {
       listStrayEntries: () => folderStore.listStrayEntries(),
       uploadParts: null,
       importParts: null,
+      exportParts: null,
     }
     const remote = await createPictureServiceFixture({ files })
     try {

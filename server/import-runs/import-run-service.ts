@@ -94,6 +94,7 @@ export function createImportRunService(deps: ImportRunServiceDeps): ImportRunSer
         lease_until: new Date(at.getTime() + importLeaseMs).toISOString(),
         changed_at: at.toISOString(),
         cancel_requested: 0,
+        progress: null,
         error_code: null,
         error_details: null,
         ...(options === null ? {} : { options: JSON.stringify(options) }),
@@ -144,7 +145,8 @@ export function createImportRunService(deps: ImportRunServiceDeps): ImportRunSer
         ...details,
         missingFiles,
         hasFiles: missingFiles.length === 0,
-        progress: own?.progress ?? null,
+        // What this process knows is newer than what it has stored.
+        progress: own === null ? details.progress : own.progress,
         isCancelling: own?.isCancelling ?? run.cancel_requested === 1,
       }
     },

@@ -1,5 +1,6 @@
 import {
   type ImportFile,
+  type ImportProgress,
   type ImportRunDetails,
   type ImportRunReport,
   type ImportRunResult,
@@ -39,7 +40,7 @@ export function toImportRunSummary(run: Omit<ImportRun, 'report'>, now: Date): I
 export function toImportRunDetails(
   run: ImportRun,
   now: Date,
-): Omit<ImportRunDetails, 'missingFiles' | 'hasFiles' | 'progress' | 'isCancelling'> {
+): Omit<ImportRunDetails, 'missingFiles' | 'hasFiles' | 'isCancelling'> {
   const summary = toImportRunSummary(run, now)
   const isCheckInterrupted = run.state === 'checking' && summary.state === 'uploaded'
   const code = isCheckInterrupted ? 'check_interrupted' : run.error_code
@@ -50,6 +51,7 @@ export function toImportRunDetails(
     options: parseImportRunOptions(run.options),
     report: parseJsonOrNull<ImportRunReport>(run.report),
     result: parseJsonOrNull<ImportRunResult>(run.result),
+    progress: parseJsonOrNull<ImportProgress>(summary.state === run.state ? run.progress : null),
     error: code === null ? null : { code, details: parseJsonOrNull<string[]>(run.error_details) ?? [] },
   }
 }

@@ -60,7 +60,8 @@ export function startRunning(
   let haveRightsEnded = false
   const renew = async () => {
     const until = new Date(deps.now().getTime() + importLeaseMs).toISOString()
-    const renewed = await deps.data.importRuns.renewLease(run.id, until)
+    const progress = running.progress === null ? null : JSON.stringify(running.progress)
+    const renewed = await deps.data.importRuns.renewLease(run.id, until, progress)
     haveRightsEnded ||= !(await deps.isOwner(actor.id))
     if (renewed === null || renewed.isCancelRequested || haveRightsEnded) running.cancel()
   }
@@ -128,6 +129,7 @@ async function recordOutcome(
       changed_at: at,
       lease_until: null,
       cancel_requested: 0,
+      progress: null,
     })
     if (step === 'import') {
       const count =

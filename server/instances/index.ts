@@ -5,4 +5,5 @@ export {
   InstanceSecretsMismatchError,
 } from './secrets-mismatch.ts'
 export { createSharedJobs, type SharedJobs } from './shared-jobs.ts'
+export { createRateLimiters, type RateLimiters } from './shared-rate-limiters.ts'
 export { acquireStartLock } from './start-lock.ts'

@@ -2,6 +2,11 @@
 export class KeyedMutex {
   readonly #lastJobs = new Map<string, Promise<unknown>>()
 
+  /** Whether a job with this key runs or waits. */
+  isBusy(key: string): boolean {
+    return this.#lastJobs.has(key)
+  }
+
   runExclusive<T>(key: string, work: () => Promise<T>): Promise<T> {
     const previous = this.#lastJobs.get(key) ?? Promise.resolve()
     const result = previous.then(work, work)

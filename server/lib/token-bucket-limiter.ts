@@ -40,9 +40,9 @@ export class TokenBucketLimiter {
     bucket.tokens = Math.max(-this.#size, bucket.tokens - count)
   }
 
-  refund(key: string): void {
+  refund(key: string, count = 1): void {
     const bucket = this.#refillBucket(key)
-    bucket.tokens = Math.min(this.#size, bucket.tokens + 1)
+    bucket.tokens = Math.min(this.#size, bucket.tokens + count)
   }
 
   #refillBucket(key: string): TokenBucket {

@@ -36,7 +36,7 @@ import {
 export interface OaiAppDeps extends Omit<HarvestDeps, 'context'> {
   readonly now: () => Date
   /** Counts the work for the client of a request. Throws `too_often`. */
-  readonly charge: (c: Context, cost: number) => void
+  readonly charge: (c: Context, cost: number) => Promise<void>
   readonly pageSize?: number
 }
 
@@ -71,7 +71,7 @@ async function answer(c: Context, parameters: URLSearchParams, deps: OaiAppDeps)
   let content: SerializedXmlElement
   try {
     request = parseOaiRequest(parameters)
-    deps.charge(c, request.verb.startsWith('List') ? listCost : 1)
+    await deps.charge(c, request.verb.startsWith('List') ? listCost : 1)
     content = await createContent(request, { ...deps, context })
   } catch (error) {
     if (!(error instanceof OaiError)) throw error

@@ -14,6 +14,7 @@ import { registerCleanup } from '../../tests/support/shared-setup.ts'
 import { createForwardedHeadersReader } from '../auth/index.ts'
 import { startTestHttpServer } from '../http/http.fixture.ts'
 import { VisitorWorkLimiter } from '../http/index.ts'
+import { createMemoryRateLimiterFactory } from '../lib/rate-limiter.ts'
 import { createOaiApp } from './index.ts'
 import { listChildren, validateOaiResponse } from './validate-oai-response.fixture.ts'
 
@@ -28,7 +29,7 @@ function createHarvester(harness: ContentTestHarness, pageSize?: number) {
       origin,
       label: (key) => key,
       now: () => new Date(harness.now),
-      charge: () => undefined,
+      charge: async () => undefined,
       ...(pageSize === undefined ? {} : { pageSize }),
     }),
   )
@@ -216,7 +217,10 @@ describeOnBothEngines('OAI-PMH', (open) => {
 
 it('is reached by harvesters, which send no origin, and limits their forms and their work', async () => {
   const proxies = createForwardedHeadersReader({ kind: 'none' })
-  const limiter = new VisitorWorkLimiter(proxies, () => 0)
+  const limiter = new VisitorWorkLimiter(
+    proxies,
+    createMemoryRateLimiterFactory(() => 0),
+  )
   const oai = createOaiApp({
     content: createFakeContentServices({}),
     origin,

@@ -144,7 +144,7 @@ export function createPageRenderer(deps: PageRendererDeps): RenderPage {
       siteSetup: deps.siteSetup,
       readerMessageForms: deps.readerMessageForms,
       isProxyUntrusted: proxyIgnored,
-      chargeVisitor: (session?.account ? undefined : chargeVisitor) ?? (() => undefined),
+      chargeVisitor: (session?.account ? undefined : chargeVisitor) ?? (async () => undefined),
       isStaticExport: deps.isStaticExport ?? false,
       renderedPage: notes,
     }

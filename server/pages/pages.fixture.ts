@@ -91,7 +91,7 @@ export function createTestPages(
     siteExports: {
       readOverview: async () => ({ files: [], running: null, lastOutcome: null }),
       start: async () => true,
-      cancel: () => undefined,
+      cancel: async () => undefined,
       deleteFile: async () => undefined,
     },
     backups: {

@@ -21,7 +21,7 @@ export function createReaderMessageForms({
     async send(kind, item, { token, ...input }, context, charge) {
       const problem = tokens.findProblem(token, `${kind}/${item}`)
       if (problem !== null) return problem
-      charge()
+      await charge()
       const formKey = createHash('sha256').update(token).digest('base64url')
       const result = await messages.store(kind, item, { ...input, formKey }, context)
       if (result === 'full') return 'full'

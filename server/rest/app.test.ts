@@ -79,8 +79,8 @@ async function startDataApi(
       if (caller === undefined) throw new Error('no caller')
       return caller
     },
-    chargeVisitor: (_c, work, cost) => charges.push([work, cost]),
-    chargeVisitorAfterwards: (_c, work, cost) => charges.push([work, cost]),
+    chargeVisitor: async (_c, work, cost) => void charges.push([work, cost]),
+    chargeVisitorAfterwards: async (_c, work, cost) => void charges.push([work, cost]),
     runOneAtATime: (_c, _work, run) => run(),
     readTimeZone: async () => 'Europe/Prague',
     now: () => new Date('2026-11-17T12:00:00.000Z'),

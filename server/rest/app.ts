@@ -68,7 +68,7 @@ async function describeApi(c: Context, deps: DataApiDeps): Promise<Response> {
   assertExposedSchema(method, headers)
   const types = parseAcceptHeader(headers.get('accept')).map(({ type }) => type)
   if (!types.some((type) => openApiTypes.includes(type))) throw createNotAcceptableError(types)
-  if (isVisitor(caller)) deps.chargeVisitor(c, 'data', 1)
+  if (isVisitor(caller)) await deps.chargeVisitor(c, 'data', 1)
   return c.json(createOpenApiDocument(caller, deps.origin), 200, {
     'Content-Type': 'application/openapi+json; charset=utf-8',
     'Cache-Control': 'no-store',
@@ -119,14 +119,14 @@ async function readAndCharge(
 ): Promise<RowsPage> {
   if (!isVisitor(caller)) return await reader.readRows(request, caller, { count })
   const cost = 1 + countEmbeddings(request.select) + (count === null ? 0 : 1)
-  chargeVisitor(c, 'data', cost)
+  await chargeVisitor(c, 'data', cost)
   return await runOneAtATime(c, 'data', async () => {
     const startedAt = now().getTime()
     try {
       return await reader.readRows(request, caller, { count })
     } finally {
       const costOfTime = (now().getTime() - startedAt) / millisecondsPerUnit
-      if (costOfTime > cost) chargeVisitorAfterwards(c, 'data', costOfTime - cost)
+      if (costOfTime > cost) await chargeVisitorAfterwards(c, 'data', costOfTime - cost)
     }
   })
 }

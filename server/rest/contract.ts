@@ -20,9 +20,9 @@ export interface DataApiDeps {
   /** The client of a request, for audit entries. */
   readonly readClient: (c: Context) => { readonly address: string; readonly userAgent: string | null }
   /** Counts work for the client of a request. Throws `too_often`. */
-  readonly chargeVisitor: (c: Context, work: ChargedVisitorWork, cost: number) => void
+  readonly chargeVisitor: (c: Context, work: ChargedVisitorWork, cost: number) => Promise<void>
   /** Counts work that is done; the client's later requests wait for it. */
-  readonly chargeVisitorAfterwards: (c: Context, work: ChargedVisitorWork, cost: number) => void
+  readonly chargeVisitorAfterwards: (c: Context, work: ChargedVisitorWork, cost: number) => Promise<void>
   /** Runs work after the earlier work of the same client. Throws `too_often` if that has used the budget up. */
   readonly runOneAtATime: <T>(c: Context, work: ChargedVisitorWork, run: () => Promise<T>) => Promise<T>
   /** The public address of the site. */

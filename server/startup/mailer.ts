@@ -9,6 +9,7 @@ import {
   type EmailSettingsService,
   type StoredEmailSettings,
 } from '../email-settings/index.ts'
+import type { RateLimiterFactory } from '../lib/rate-limiter.ts'
 import {
   createEmailTransport,
   createTemplatedEmailSender,
@@ -20,6 +21,7 @@ interface SiteMailerDeps {
   readonly data: SiteDatabase
   readonly content: ContentServices
   readonly secrets: { readonly signing: string }
+  readonly createRateLimiter: RateLimiterFactory
   readonly now: () => Date
   readonly warn: (message: string) => void
 }
@@ -30,7 +32,7 @@ interface SiteMailerDeps {
  */
 export async function createSiteMailer(
   config: Config,
-  { data, content, secrets, now, warn }: SiteMailerDeps,
+  { data, content, secrets, createRateLimiter, now, warn }: SiteMailerDeps,
 ): Promise<{ mailer: TemplatedEmailSender; emailSettings: EmailSettingsService }> {
   const ignoredCacheTags = { addTag: () => undefined, expireAt: () => undefined }
   const readSite = () =>
@@ -50,6 +52,7 @@ export async function createSiteMailer(
     stored,
     operator: findOperatorSettings(config),
     mailer,
+    createRateLimiter,
     now,
   })
   if (!(await emailSettings.isEnabled()))

@@ -57,7 +57,7 @@ function createPreviewedItemFinder({ previews }: SiteImagesAppDeps['content']) {
 /** Creates the function that counts rendered regions, except those of signed-in users. */
 export function createSessionAwareRenderCharge(visitorWork: Pick<VisitorWorkLimiter, 'chargePicture'>) {
   return async (c: Context<SessionEnv>, pixels: number): Promise<void> => {
-    if (!(await isEditor(c))) visitorWork.chargePicture(c, pixels)
+    if (!(await isEditor(c))) await visitorWork.chargePicture(c, pixels)
   }
 }
 

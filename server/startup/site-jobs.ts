@@ -88,6 +88,7 @@ export async function createSiteJobs(deps: SiteJobsDeps) {
   const siteExports = createExportService({
     data,
     dataFolder: config.data,
+    store: files.exportParts,
     runJob: (job, options) => exportProcesses.run(job, options),
     report: (error) => log.error({ error }, 'export failed'),
     now,

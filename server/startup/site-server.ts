@@ -84,6 +84,7 @@ export async function createSiteHttpServerAndApps(
     files,
     secretStore,
     secrets,
+    rateLimiters,
     metrics,
     labelOf,
     report,
@@ -98,6 +99,7 @@ export async function createSiteHttpServerAndApps(
     data,
     content,
     secrets,
+    createRateLimiter: rateLimiters.create,
     now,
     warn: (warning) => log.warn(warning),
   })
@@ -112,7 +114,7 @@ export async function createSiteHttpServerAndApps(
     requestSiteRestore,
   })
   const { backups, restores, siteChecks, imports, importFiles, siteExports } = jobs
-  const visitorWork = new VisitorWorkLimiter(proxies, () => now().getTime())
+  const visitorWork = new VisitorWorkLimiter(proxies, rateLimiters.create)
   const app = await loadReactApp(buildFolder, {
     report: (error, request) => {
       const id = request.headers.get('x-request-id')
@@ -176,6 +178,7 @@ export async function createSiteHttpServerAndApps(
     legacyJwtSecret: config.auth.legacyJwtSecret,
     origin,
     version: ours.version,
+    createRateLimiter: rateLimiters.create,
     now,
     report: (error) => log.error({ error }, 'auth request failed'),
   })

@@ -26,6 +26,7 @@ import { createPictureService } from '../images/index.ts'
 import {
   acquireStartLock,
   assertSameSecretsAsRunningInstances,
+  createRateLimiters,
   createSharedJobs,
   registerInstance,
 } from '../instances/index.ts'
@@ -70,6 +71,7 @@ export async function openSiteServices(config: Config, log: Log, { isReopened = 
   })
   const events = createContentEventBus(data, report)
   const sharedJobs = createSharedJobs({ connection, data, report, now })
+  const rateLimiters = createRateLimiters({ data, report, now })
   const auditLogRetention = createAuditLogRetention({ data, days: config.auditLogDays, now })
   const backgroundTasks = [
     () => auditLogRetention.deleteExpired(),
@@ -123,6 +125,7 @@ export async function openSiteServices(config: Config, log: Log, { isReopened = 
     secrets,
     registration,
     sharedJobs,
+    rateLimiters,
     files,
     connection,
     data,

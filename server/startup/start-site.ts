@@ -101,6 +101,7 @@ export async function startSite(
       await purger?.stop()
       await stopWatching()
       await stopPeers()
+      await services.rateLimiters.stop()
       await services.registration.end()
       await services.locks.close()
       await connection.close()

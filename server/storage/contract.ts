@@ -25,7 +25,7 @@ export interface StorageDeps {
     headers: Headers,
   ) => { readonly address: string; readonly userAgent: string | null }
   /** Counts the transformation of a picture for the client of a request. Throws `too_often`. */
-  readonly chargeRender: (c: Context, pixels: number) => void
+  readonly chargeRender: (c: Context, pixels: number) => Promise<void>
   /** The secret for signed URLs. */
   readonly secret: string
   /** Maximum size of an object, in bytes; a bucket may have a lower one. */

@@ -112,8 +112,8 @@ export function createDownloadApp(
     const { raw } = c.req
     const caller = await deps.authenticateCaller(raw.headers)
     const object = await requireReadableObject(parseObjectLocation(raw.url, 3), caller)
-    return transformImage(object, parseImageTransform(c.req.query()), raw, callerOnly, (pixels) => {
-      if (!caller.service && caller.actor.role === 'visitor') deps.chargeRender(c, pixels)
+    return transformImage(object, parseImageTransform(c.req.query()), raw, callerOnly, async (pixels) => {
+      if (!caller.service && caller.actor.role === 'visitor') await deps.chargeRender(c, pixels)
     })
   })
   app.get('/render/image/sign/:bucket/*', async (c) => {

@@ -29,7 +29,7 @@ export type ImageTransformHandler = (
   request: Request,
   audience: CacheAudience,
   /** Called with the size of the result before it is made, unless it is cached. */
-  charge: (pixels: number) => void,
+  charge: (pixels: number) => Promise<void>,
 ) => Promise<Response>
 
 export function createImageTransformHandler({

@@ -41,15 +41,15 @@ async function createPublicPicture(
 }
 
 /** Counts work of an address that a short run does not do, because doing it all takes long. */
-function chargeWithoutDoing(
+async function chargeWithoutDoing(
   { visitorWork }: PictureTestSite,
   address: string,
   work: Parameters<PictureTestSite['visitorWork']['charge']>[1],
   count: number,
-): void {
+): Promise<void> {
   const headers = new Headers({ 'X-Forwarded-For': address })
   const request = { req: { raw: new Request('http://site.test', { headers }) } }
-  for (let n = 0; n < count; n += 1) visitorWork.charge(request, work)
+  for (let n = 0; n < count; n += 1) await visitorWork.charge(request, work)
 }
 
 const countRegionFiles = async (folder: string) =>
@@ -70,7 +70,7 @@ describeOnOneEngine('a visitor', (open) => {
     const visitor = site.newAnonymousBrowser()
     const rendered = selectByRunLength({ short: 30, long: 1200 })
     const refused = selectByRunLength({ short: 100, long: 800 })
-    chargeWithoutDoing(site, '2001:db8:1:2:3::4', 'picture', 1200 - rendered)
+    await chargeWithoutDoing(site, '2001:db8:1:2:3::4', 'picture', 1200 - rendered)
     const paths = tiny(start, rendered + refused)
     // One part after the other: of requests at once, the first ones are not always those that are served.
     const [served, others] = [paths.slice(0, rendered), paths.slice(rendered)]
@@ -108,8 +108,8 @@ describeOnOneEngine('a visitor', (open) => {
     }
     const searches = ['s', 'sc', 'sch', 'scho', 'school']
     const pupilCount = selectByRunLength({ short: 6, long: 30 })
-    chargeWithoutDoing(site, '192.0.2.1', 'picture', (30 - pupilCount) * starts.length)
-    chargeWithoutDoing(site, '192.0.2.1', 'search', (30 - pupilCount) * searches.length)
+    await chargeWithoutDoing(site, '192.0.2.1', 'picture', (30 - pupilCount) * starts.length)
+    await chargeWithoutDoing(site, '192.0.2.1', 'search', (30 - pupilCount) * searches.length)
     const pupils = Array.from({ length: pupilCount }, () => site.newAnonymousBrowser())
     const counts = await Promise.all(
       pupils.map((pupil, n) =>
@@ -130,7 +130,7 @@ describeOnOneEngine('a visitor', (open) => {
     const site = await startPictureTestSite(open)
     const visitor = site.newAnonymousBrowser()
     const searchCount = selectByRunLength({ short: 60, long: 600 })
-    chargeWithoutDoing(site, '192.0.2.1', 'search', 600 - searchCount)
+    await chargeWithoutDoing(site, '192.0.2.1', 'search', 600 - searchCount)
     const searches = Array.from({ length: searchCount }, (_, n) => `/search?q=x${n}`)
     const json = { headers: { accept: 'application/json' } }
     expect(await countStatuses(visitor, '192.0.2.1', searches, json)).toEqual({ 200: searchCount })
@@ -158,7 +158,7 @@ describeOnOneEngine('a visitor', (open) => {
       headers: { 'Content-Type': 'application/x-www-form-urlencoded', Origin: visitor.origin },
     }
     const postCount = selectByRunLength({ short: 30, long: 300 })
-    chargeWithoutDoing(site, '192.0.2.1', 'form', 300 - postCount)
+    await chargeWithoutDoing(site, '192.0.2.1', 'form', 300 - postCount)
     const posts = Array.from({ length: postCount + 1 }, () => '/login')
     expect(await countStatuses(visitor, '192.0.2.1', posts, form)).toEqual({ 400: postCount, 429: 1 })
     expect(await countStatuses(visitor, '192.0.2.2', ['/login'], form)).toEqual({ 400: 1 })

@@ -94,7 +94,7 @@ it('instances share the secrets of the first one, and one with other secrets ref
   expect(output).toContain('secrets: in the database, sealed with LETOPIS_SECRETS_KEY')
   expect(output).toContain('instances: 2 running')
   const reader = createClient(second.url, second.secretKey, closedClient)
-  for (const table of ['secret', 'instance', 'job_run'])
+  for (const table of ['secret', 'instance', 'job_run', 'rate_limit', 'export_run'])
     expect((await reader.from(table).select()).error?.code).toBe('PGRST205')
 
   // An instance that has started since signs with the new key; the other one learns of it by the first such token.
@@ -108,6 +108,16 @@ it('instances share the secrets of the first one, and one with other secrets ref
   expect(readKeyId(laterToken)).not.toBe(readKeyId(earlierToken))
   expect(await readEmail(first, laterToken)).toBe(account.email)
   expect(await readEmail(restarted, earlierToken)).toBe(account.email)
+
+  // Ten wrong passwords are allowed for an account from a network, whichever instance gets them.
+  const attempts = Array.from({ length: 16 }, async (_, n) => {
+    const { url, publishableKey } = n % 2 === 0 ? first : restarted
+    const { auth } = createClient(url, publishableKey, closedClient)
+    const { error } = await auth.signInWithPassword({ email: 'jan@example.org', password: `wrong ${n}` })
+    return error?.status
+  })
+  const statuses = await Promise.all(attempts)
+  expect([400, 429].map((status) => statuses.filter((other) => other === status).length)).toEqual([10, 6])
   await restarted.kill()
   expect(await readEmail(first, laterToken)).toBe(account.email)
 })

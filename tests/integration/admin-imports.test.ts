@@ -12,9 +12,12 @@ import { startTestS3Server } from '../support/s3-server.ts'
 const day = 24 * 3_600_000
 const editor = { role: 'editor', userId: 'editor-account' } as const
 
+const someProgress = { step: 'checking', done: 3, total: 9, title: 'Mlýn <b>' } as const
+
 /** A job that ends when it is cancelled. */
-const runUntilCancelled: RunImportJob = (_, { signal }) =>
+const runUntilCancelled: RunImportJob = (_, { signal, onProgress }) =>
   new Promise((resolve) => {
+    onProgress(someProgress)
     signal.addEventListener('abort', () => resolve({ type: 'cancelled' }))
   })
 
@@ -135,9 +138,14 @@ describeOnOneEngine('imports of owners', (open) => {
     expect(await other.service.startCheck(second, options, importOwner)).toBe('busy')
     expect(await service.readOverview(importOwner)).toMatchObject({ runningId: first })
     await expect(service.discard(first, importOwner)).rejects.toMatchObject({ code: 'in_use' })
+    await expect
+      .poll(async () => (await other.service.read(first, importOwner)).progress, { timeout: 20_000 })
+      .toEqual(someProgress)
     await other.service.cancel(first, importOwner)
     await service.waitForRunning()
-    expect(await service.read(first, importOwner)).toMatchObject({ state: 'uploaded', hasFiles: true })
+    expect(await service.read(first, importOwner)).toMatchObject({
+      ...{ state: 'uploaded', hasFiles: true, progress: null },
+    })
     await service.discard(first, importOwner)
     expect(await service.read(first, importOwner)).toMatchObject({ state: 'cancelled', hasFiles: false })
     expect(await service.startCheck(first, options, importOwner)).toBe('filesMissing')

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { EmailSettingsInput } from '../../domain/email-settings.ts'
 import { createEmailSettingsService, createStoredEmailSettings } from '../../server/email-settings/index.ts'
+import { createMemoryRateLimiterFactory } from '../../server/lib/rate-limiter.ts'
 import { createEmailTransport, createTemplatedEmailSender } from '../../server/mail/index.ts'
 import { readAuditLog } from '../support/audit-log.ts'
 import { startAuthTestSite } from '../support/auth-site.ts'
@@ -41,6 +42,7 @@ async function openSite(open: OpenTestDatabase, operator: Operator = null) {
     stored,
     operator,
     mailer: createTemplatedEmailSender(transport, async () => ({ title: 'Lhota', language: 'en-US' })),
+    createRateLimiter: createMemoryRateLimiterFactory(() => clock.now),
     now: () => new Date(clock.now),
   })
   const site = await startTestSite(accounts, { emailSettings })

@@ -54,7 +54,7 @@ describe('transformed images of objects', () => {
   it('are refused to visitors who request too many, unless they are cached, and not to the application', async () => {
     let isRefused = false
     const site = await start({
-      chargeRender: () => {
+      chargeRender: async () => {
         if (isRefused) throw new ProblemError('too_often', { retryAfter: 7 })
       },
     })

@@ -11,6 +11,7 @@ import { generateJwtKey } from '../../server/config/jwt-keys.ts'
 import type { SiteDatabaseConnection } from '../../server/data/connection.ts'
 import { createSiteDatabaseOverConnection, type SiteDatabase } from '../../server/data/index.ts'
 import { startTestHttpServer } from '../../server/http/http.fixture.ts'
+import { createMemoryRateLimiterFactory } from '../../server/lib/rate-limiter.ts'
 import {
   createTemplatedEmailSender,
   type EmailMessage,
@@ -122,6 +123,7 @@ export async function startAuthTestSite(
     mailer: createTemplatedEmailSender(mail, async () => ({ title: 'Lhota', language: 'en-US' })),
     smsSender: options.messages ?? null,
     version: '1.2.3',
+    createRateLimiter: createMemoryRateLimiterFactory(() => now().getTime()),
     now,
     report: (error) => reported.push(error),
   })

@@ -5,6 +5,7 @@ import { createForwardedHeadersReader, readRequestClient } from '../../server/au
 import type { SiteDatabaseConnection } from '../../server/data/connection.ts'
 import { startTestHttpServer } from '../../server/http/http.fixture.ts'
 import { VisitorWorkLimiter } from '../../server/http/index.ts'
+import { createMemoryRateLimiterFactory } from '../../server/lib/rate-limiter.ts'
 import { createDataApi, createRowWriter, type RowReader } from '../../server/rest/index.ts'
 import {
   type AuthTestSite,
@@ -40,7 +41,10 @@ export async function startDataApiTestSite(
 ): Promise<DataApiTestSite> {
   const accounts = await startAuthTestSite(connection)
   // Its clock stands still: what was used up does not become available again.
-  const visitorWork = new VisitorWorkLimiter(createForwardedHeadersReader({ kind: 'none' }), () => 0)
+  const visitorWork = new VisitorWorkLimiter(
+    createForwardedHeadersReader({ kind: 'none' }),
+    createMemoryRateLimiterFactory(() => 0),
+  )
   const reported: unknown[] = []
   const now = () => new Date(harness.now)
   const proxies = createForwardedHeadersReader({ kind: 'none' })

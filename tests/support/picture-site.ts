@@ -9,6 +9,7 @@ import { type HttpServerDeps, VisitorWorkLimiter } from '../../server/http/index
 import { createIiifApp } from '../../server/iiif/index.ts'
 import { createPictureService, type PictureServiceWithInternals } from '../../server/images/index.ts'
 import { createTestJpeg } from '../../server/images/picture-service.fixture.ts'
+import { createMemoryRateLimiterFactory } from '../../server/lib/rate-limiter.ts'
 import {
   createSessionAwareRenderCharge,
   createSiteAttachmentsApp,
@@ -68,7 +69,10 @@ export async function startPictureTestSite(
   })
   // Browsers of tests choose their address.
   const proxies = createForwardedHeadersReader({ kind: 'count', count: 1 })
-  const visitorWork = new VisitorWorkLimiter(proxies, () => now().getTime())
+  const visitorWork = new VisitorWorkLimiter(
+    proxies,
+    createMemoryRateLimiterFactory(() => now().getTime()),
+  )
   const site = await startTestSite(accounts, {
     content,
     parts: {

@@ -78,7 +78,7 @@ export async function startStorageTestSite(
     locks,
     files,
     pictures: noPictures,
-    chargeRender: () => undefined,
+    chargeRender: async () => undefined,
     authenticateCaller: (headers) => auth.authenticateApiCaller(headers),
     readClient: () => ({ address: '192.0.2.7', userAgent: null }),
     secret: 'a secret that only this test knows, long enough',

@@ -14,7 +14,7 @@ export const exportActions: Readonly<Record<string, ActionHandler<never>>> = {
     return redirect(exportPath, 303)
   },
   async cancel({ app }) {
-    app.siteExports.cancel(app.context.actor)
+    await app.siteExports.cancel(app.context.actor)
     return redirect(exportPath, 303)
   },
   async delete({ app, text }) {

@@ -116,6 +116,7 @@ function ExportStatus({ exports: { running, lastOutcome } }: { readonly exports:
           </p>
         </>
       )}
+      {outcome?.state === 'interrupted' && <Notice isError>{formatOutcome()}</Notice>}
       {(outcome?.state === 'failed' || outcome?.state === 'incomplete') && (
         <Notice isError>
           {formatOutcome()}

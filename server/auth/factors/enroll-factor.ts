@@ -18,7 +18,7 @@ export async function enrollFactor(
   body: JsonObject,
   client: RequestClient,
 ): Promise<JsonObject> {
-  deps.limits.countAccountChange(client)
+  await deps.limits.countAccountChange(client)
   const type = readFactorType(body, deps)
   const friendly_name = readFriendlyNameField(body)
   const issuer = readIssuer(body) ?? deps.relyingParty.id

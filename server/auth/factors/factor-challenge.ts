@@ -20,7 +20,7 @@ export async function createFactorChallenge(
   client: RequestClient,
 ): Promise<JsonObject> {
   const { data, settings, limits, now } = deps
-  limits.countTokenRequest(client)
+  await limits.countTokenRequest(client)
   const factor = await findOwnFactorOrThrow(deps, signedInUser, id)
   const content = await createChallengeContent(deps, signedInUser, factor, body)
   const currentTime = now()

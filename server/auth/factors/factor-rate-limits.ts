@@ -1,5 +1,5 @@
 import type { SiteDatabase } from '../../data/index.ts'
-import { TokenBucketLimiter } from '../../lib/token-bucket-limiter.ts'
+import type { RateLimiterFactory } from '../../lib/rate-limiter.ts'
 import { type RequestClient, toClientNetworkKey } from '../request-client.ts'
 import { throwIfRateLimited } from '../throw-if-rate-limited.ts'
 import type { MfaAndPasskeySettings } from './settings.ts'
@@ -19,46 +19,46 @@ interface FactorToVerify {
 /** Limits attempts to verify a second factor and challenges for passkey sign-ins. */
 export interface FactorAndPasskeyRateLimits {
   /** Counts an attempt; call the returned function to refund it if the code was correct. */
-  countFactorAttempt(attempt: FactorToVerify, client: RequestClient): Promise<() => void>
+  countFactorAttempt(attempt: FactorToVerify, client: RequestClient): Promise<() => Promise<void>>
   /** Resets the attempts after a new set of codes was created. */
-  resetFactorAttempts(factor: string, client: RequestClient): void
-  countPasskeyChallenge(client: RequestClient): void
+  resetFactorAttempts(factor: string, client: RequestClient): Promise<void>
+  countPasskeyChallenge(client: RequestClient): Promise<void>
 }
 
 export function createFactorAndPasskeyRateLimits(
   data: SiteDatabase,
   { passkeys }: MfaAndPasskeySettings,
-  now: () => Date,
+  createRateLimiter: RateLimiterFactory,
 ): FactorAndPasskeyRateLimits {
-  const createLimiter = (size: number, period: number) =>
-    new TokenBucketLimiter(size, period, () => now().getTime())
-  const byNetwork = createLimiter(maxWrongCodes.network, fiveMinutesMs)
-  const byPair = createLimiter(maxWrongCodes.factorFromNetwork, fiveMinutesMs)
-  const byFactor = createLimiter(maxWrongCodes.factor, hourMs)
-  const passkeyChallenges = createLimiter(passkeys.rateLimit, fiveMinutesMs)
+  const createLimiter = (name: string, size: number, periodMs: number) =>
+    createRateLimiter({ name, size, periodMs })
+  const byNetwork = createLimiter('factor by network', maxWrongCodes.network, fiveMinutesMs)
+  const byPair = createLimiter('factor by network and factor', maxWrongCodes.factorFromNetwork, fiveMinutesMs)
+  const byFactor = createLimiter('factor', maxWrongCodes.factor, hourMs)
+  const passkeyChallenges = createLimiter('passkey challenge', passkeys.rateLimit, fiveMinutesMs)
   return {
     async countFactorAttempt({ id, email }, client) {
       const network = toClientNetworkKey(client.address)
       const pair = `${network} ${id}`
-      throwIfRateLimited(byNetwork.takeToken(network))
-      throwIfRateLimited(byPair.takeToken(pair))
-      const wait = byFactor.takeToken(id)
+      throwIfRateLimited(await byNetwork.takeToken(network))
+      throwIfRateLimited(await byPair.takeToken(pair))
+      const wait = await byFactor.takeToken(id)
       // An attack with the password and codes from many networks must not lock out the user on their own
       // network.
       if (wait > 0 && !(await hasVerifiedFactorFromNetwork(data, email, network))) throwIfRateLimited(wait)
-      return () => {
-        byNetwork.refund(network)
-        byPair.refund(pair)
-        if (wait === 0) byFactor.refund(id)
+      return async () => {
+        await byNetwork.refund(network)
+        await byPair.refund(pair)
+        if (wait === 0) await byFactor.refund(id)
       }
     },
-    resetFactorAttempts(factor, client) {
-      for (let i = 0; i < maxWrongCodes.factorFromNetwork; i += 1)
-        byPair.refund(`${toClientNetworkKey(client.address)} ${factor}`)
-      for (let i = 0; i < maxWrongCodes.factor; i += 1) byFactor.refund(factor)
+    async resetFactorAttempts(factor, client) {
+      const pair = `${toClientNetworkKey(client.address)} ${factor}`
+      await byPair.refund(pair, maxWrongCodes.factorFromNetwork)
+      await byFactor.refund(factor, maxWrongCodes.factor)
     },
-    countPasskeyChallenge: (client) =>
-      throwIfRateLimited(passkeyChallenges.takeToken(toClientNetworkKey(client.address))),
+    countPasskeyChallenge: async (client) =>
+      throwIfRateLimited(await passkeyChallenges.takeToken(toClientNetworkKey(client.address))),
   }
 }
 

@@ -36,7 +36,7 @@ export async function createRecoveryCodes(
   client: RequestClient,
 ): Promise<JsonObject> {
   assertRecoveryCodesEnabled(deps)
-  deps.limits.countAccountChange(client)
+  await deps.limits.countAccountChange(client)
   const friendly_name = readFriendlyNameField(body) ?? 'Recovery codes'
   const at = deps.now().toISOString()
   try {
@@ -66,19 +66,20 @@ export async function regenerateRecoveryCodes(
   client: RequestClient,
 ): Promise<JsonObject> {
   assertRecoveryCodesEnabled(deps)
-  deps.limits.countAccountChange(client)
+  await deps.limits.countAccountChange(client)
   const at = deps.now().toISOString()
-  return deps.data.transaction(async ({ auth }) => {
+  const { factorId, response } = await deps.data.transaction(async ({ auth }) => {
     const { user, session, factors } = await lockUserAndSession(auth, signedInUser)
     if (session.aal === 'aal1') throw new AuthProblem('insufficient_aal')
     const factor = findRecoveryCodeFactor(factors)
     await auth.recoveryCodes.removeAll(factor.id)
     await auth.factors.update(factor.id, { updated_at: at })
-    deps.limits.resetFactorAttempts(factor.id, client)
     const auditContext = { actor: user, address: client.address, userAgent: client.userAgent, at }
     await writeAuditEntry(auth, auditContext, 'generate_recovery_codes', { factor_id: factor.id })
-    return insertRecoveryCodes(auth, factor, at)
+    return { factorId: factor.id, response: await insertRecoveryCodes(auth, factor, at) }
   })
+  await deps.limits.resetFactorAttempts(factorId, client)
+  return response
 }
 
 /** Accepts a recovery code instead of another factor. */
@@ -104,7 +105,7 @@ export async function verifyRecoveryCodeAndUpgradeSession(
       throw new AuthProblem('mfa_verification_failed', { message: 'Invalid recovery code entered' })
     return upgradeSessionToAal2(deps, auth, { user, session, factor }, {}, client)
   })
-  refundAttempt()
+  await refundAttempt()
   return response
 }
 

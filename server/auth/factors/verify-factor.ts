@@ -67,7 +67,7 @@ export async function verifyFactorAndUpgradeSession(
     return { response, addedTo: isNew ? user : null }
   })
   if (addedTo !== null) queueAccountChangeEmail(deps, addedTo, addedTo.email, 'factor_added')
-  refundAttempt()
+  await refundAttempt()
   return response
 }
 

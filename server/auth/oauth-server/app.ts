@@ -57,14 +57,14 @@ export function createOAuthServerApp(deps: AuthDeps): Hono<AuthAppEnv> {
   )
   app.get('/oauth/authorize', (c) =>
     withOAuthErrorResponse(async () => {
-      deps.limits.countTokenRequest(resolveRequestClient(c, deps))
+      await deps.limits.countTokenRequest(resolveRequestClient(c, deps))
       return createRedirectResponse(await startOAuthAuthorization(deps, new URL(c.req.url).searchParams))
     }),
   )
   app.post('/oauth/token', (c) =>
     withOAuthErrorResponse(async () => {
       const requestClient = resolveRequestClient(c, deps)
-      deps.limits.countTokenRequest(requestClient)
+      await deps.limits.countTokenRequest(requestClient)
       const form = await parseTokenRequestForm(c.req.raw)
       const client = await authenticateOAuthClient(deps, c.req.raw.headers, form, requestClient)
       return createNoStoreJsonResponse(await grantOAuthClientTokens(deps, client, form, requestClient), {

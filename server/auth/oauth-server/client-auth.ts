@@ -20,7 +20,7 @@ export async function authenticateOAuthClient(
 ): Promise<AuthOAuthClientTable> {
   const credentials = parseClientCredentials(headers, form)
   const refundAttempt =
-    credentials.secret === null ? null : limits.countClientSecretAttempt(credentials.id, requestClient)
+    credentials.secret === null ? null : await limits.countClientSecretAttempt(credentials.id, requestClient)
   const client = isUuid(credentials.id) ? await data.auth.oauthClients.find(credentials.id) : null
   const isSecretCorrect = isEqualInConstantTime(
     hashToken(credentials.secret ?? ''),
@@ -34,7 +34,7 @@ export async function authenticateOAuthClient(
     isSecretCorrect
   if (client === null || (!isPublic && !isAuthenticated))
     throw new OAuthProblem('invalid_client', 'The client could not be authenticated')
-  refundAttempt?.()
+  await refundAttempt?.()
   return client
 }
 

@@ -1,4 +1,4 @@
-import { TokenBucketLimiter } from '../../lib/token-bucket-limiter.ts'
+import type { RateLimiterFactory } from '../../lib/rate-limiter.ts'
 import { type RequestClient, toClientNetworkKey } from '../request-client.ts'
 import { throwIfRateLimited } from '../throw-if-rate-limited.ts'
 
@@ -13,31 +13,31 @@ const maxRegistrations = { network: 10, total: 100 }
 /** Limits attempts to guess client secrets, and registrations of clients. */
 export interface OAuthClientRateLimits {
   /** Counts an attempt; call the returned function to refund it if the secret was correct. */
-  countClientSecretAttempt(id: string, client: RequestClient): () => void
+  countClientSecretAttempt(id: string, client: RequestClient): Promise<() => Promise<void>>
   /** Counts a client that registers itself. */
-  countClientRegistration(client: RequestClient): void
+  countClientRegistration(client: RequestClient): Promise<void>
 }
 
-export function createOAuthClientRateLimits(now: () => Date): OAuthClientRateLimits {
-  const createLimiter = (size: number) => new TokenBucketLimiter(size, periodMs, () => now().getTime())
-  const byPair = createLimiter(maxWrongSecrets.clientFromNetwork)
-  const byNetwork = createLimiter(maxWrongSecrets.network)
-  const createHourly = (size: number) => new TokenBucketLimiter(size, hourMs, () => now().getTime())
-  const registrationsByNetwork = createHourly(maxRegistrations.network)
-  const registrations = createHourly(maxRegistrations.total)
+export function createOAuthClientRateLimits(createRateLimiter: RateLimiterFactory): OAuthClientRateLimits {
+  const createLimiter = (name: string, size: number) => createRateLimiter({ name, size, periodMs })
+  const byPair = createLimiter('client secret by client and network', maxWrongSecrets.clientFromNetwork)
+  const byNetwork = createLimiter('client secret by network', maxWrongSecrets.network)
+  const createHourly = (name: string, size: number) => createRateLimiter({ name, size, periodMs: hourMs })
+  const registrationsByNetwork = createHourly('client registration by network', maxRegistrations.network)
+  const registrations = createHourly('client registration', maxRegistrations.total)
   return {
-    countClientRegistration(client) {
-      throwIfRateLimited(registrationsByNetwork.takeToken(toClientNetworkKey(client.address)))
-      throwIfRateLimited(registrations.takeToken(''))
+    async countClientRegistration(client) {
+      throwIfRateLimited(await registrationsByNetwork.takeToken(toClientNetworkKey(client.address)))
+      throwIfRateLimited(await registrations.takeToken(''))
     },
-    countClientSecretAttempt(id, client) {
+    async countClientSecretAttempt(id, client) {
       const network = toClientNetworkKey(client.address)
       const pair = `${network} ${id.slice(0, 40)}`
-      throwIfRateLimited(byNetwork.takeToken(network))
-      throwIfRateLimited(byPair.takeToken(pair))
-      return () => {
-        byNetwork.refund(network)
-        byPair.refund(pair)
+      throwIfRateLimited(await byNetwork.takeToken(network))
+      throwIfRateLimited(await byPair.takeToken(pair))
+      return async () => {
+        await byNetwork.refund(network)
+        await byPair.refund(pair)
       }
     },
   }

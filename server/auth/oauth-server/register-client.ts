@@ -18,7 +18,7 @@ export async function registerOAuthClient(deps: AuthDeps, request: Request, clie
   // Pages of other sites cannot send this type, so that they cannot register clients through their visitors.
   if (!/^application\/json\b/i.test(request.headers.get('content-type') ?? ''))
     throw new OAuthProblem('invalid_client_metadata', 'The content type must be application/json')
-  deps.limits.countClientRegistration(client)
+  await deps.limits.countClientRegistration(client)
   const now = deps.now()
   await deps.data.auth.oauthClients.removeUnusedDynamic(
     new Date(now.getTime() - unusedLifetimeMs).toISOString(),

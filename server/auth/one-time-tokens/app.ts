@@ -45,7 +45,7 @@ export function createOneTimeTokensApp(deps: AuthDeps): Hono<AuthAppEnv> {
       throw new AuthProblem('validation_failed', {
         message: 'Only an email address or phone number should be provided',
       })
-    requestSignInSms(deps, body, phone, client)
+    await requestSignInSms(deps, body, phone, client)
   })
   addMessageEndpoint('/magiclink', (body, url, client) => requestSignInEmail(deps, body, url, client))
   addMessageEndpoint('/recover', (body, url, client) => requestRecoveryEmail(deps, body, url, client))

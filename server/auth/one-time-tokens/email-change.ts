@@ -37,8 +37,8 @@ export async function parseAndRateLimitEmailChange(
   const challenge = parsePkceChallenge(body)
   const needsConfirmation = !canChangeEmailWithoutConfirmation(deps, user)
   if (needsConfirmation) {
-    deps.limits.countEmailRequest(user.id, 'email_change', client)
-    deps.limits.countEmailRequest(email, 'email_change', client)
+    await deps.limits.countEmailRequest(user.id, 'email_change', client)
+    await deps.limits.countEmailRequest(email, 'email_change', client)
   }
   return { email, redirectTo: readAllowedRedirectOrNull(deps, url), challenge, needsConfirmation }
 }
@@ -70,8 +70,8 @@ export function queueEmailChangeEmails(
     if ((await findUndeletedUserByEmail(deps.data.auth, email)) !== null) return
     const needsBoth = deps.settings.oneTime.secureEmailChange && user.email !== null
     const tokenRequest = { user, purpose: 'email_change', redirectTo } as const
-    deps.limits.countSentEmail()
-    if (needsBoth) deps.limits.countSentEmail()
+    await deps.limits.countSentEmail()
+    if (needsBoth) await deps.limits.countSentEmail()
     const issued = await deps.data.transaction(async ({ auth }) => {
       const current = await auth.users.findForUpdate(user.id)
       if (current?.email_change !== email) return null
@@ -105,15 +105,15 @@ export function queueEmailChangeEmails(
 }
 
 /** `POST /resend` of the e-mails about a new address, by the current address of the account. */
-export function resendEmailChangeEmails(
+export async function resendEmailChangeEmails(
   deps: AuthDeps,
   email: string,
   redirectTo: string | null,
   challenge: PkceChallenge | null,
   client: RequestClient,
-): void {
-  deps.limits.countAccountChange(client)
-  deps.limits.countEmailRequest(email, 'stranger', client)
+): Promise<void> {
+  await deps.limits.countAccountChange(client)
+  await deps.limits.countEmailRequest(email, 'stranger', client)
   deps.backgroundTasks.enqueue(async () => {
     const user = await findUndeletedUserByEmail(deps.data.auth, email)
     if (user?.email_change == null) return

@@ -28,10 +28,10 @@ async function parseTokenEmailRequest(
   url: string,
   client: RequestClient,
 ): Promise<TokenEmailRequest> {
-  deps.limits.countAccountChange(client)
+  await deps.limits.countAccountChange(client)
   const email = await readEmailAddressField(body)
   const challenge = parsePkceChallenge(body)
-  deps.limits.countEmailRequest(email, 'stranger', client)
+  await deps.limits.countEmailRequest(email, 'stranger', client)
   return { email, redirectTo: readAllowedRedirectOrNull(deps, url), challenge, client }
 }
 
@@ -122,7 +122,7 @@ async function auditAndSendTokenEmail(
 ): Promise<void> {
   const now = deps.now()
   if (isBanned(user, now)) return
-  deps.limits.countSentEmail()
+  await deps.limits.countSentEmail()
   await writeAuditEntry(
     deps.data.auth,
     { actor: user, address: client.address, userAgent: client.userAgent, at: now.toISOString() },

@@ -20,7 +20,7 @@ export async function inviteUser(
   const email = await readEmailAddressField(body)
   const data = readOptionalObjectField(body, 'data')
   const redirectTo = readAllowedRedirectOrNull(deps, url)
-  deps.limits.countEmailRequest(email, 'invite', client)
+  await deps.limits.countEmailRequest(email, 'invite', client)
   const at = deps.now().toISOString()
   const { user, response } = await withUniqueViolationAsAuthProblem('email_exists', () =>
     deps.data.transaction(async ({ auth }) => {

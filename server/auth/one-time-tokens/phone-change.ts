@@ -14,19 +14,19 @@ interface PhoneChangeRequest {
 }
 
 /** Parses the new phone number in a change of an account; null if there is none. */
-export function parseAndRateLimitPhoneChange(
+export async function parseAndRateLimitPhoneChange(
   deps: AuthDeps,
   body: JsonObject,
   user: AuthUserTable,
   client: RequestClient,
-): PhoneChangeRequest | null {
+): Promise<PhoneChangeRequest | null> {
   const phoneInput = readOptionalStringField(body, 'phone')
   if (phoneInput === null || phoneInput === user.phone) return null
   if (deps.smsSender === null) throw new AuthProblem('phone_provider_disabled')
   const phone = parsePhoneNumber(phoneInput)
   if (phone === user.phone) return null
   const needsCode = deps.settings.oneTime.sms?.autoconfirm !== true
-  if (needsCode) deps.limits.countSmsRequest(phone, client)
+  if (needsCode) await deps.limits.countSmsRequest(phone, client)
   return { phone, needsCode }
 }
 
@@ -34,7 +34,7 @@ export function parseAndRateLimitPhoneChange(
 export function queuePhoneChangeSms(deps: AuthDeps, user: AuthUserTable, phone: string): void {
   deps.backgroundTasks.enqueue(async () => {
     if ((await deps.data.auth.users.findByPhone(phone)) !== null) return
-    deps.limits.countSentSms()
+    await deps.limits.countSentSms()
     const tokenRequest = { user, purpose: 'phone_change', type: 'phone_change_token', place: phone } as const
     const { code } = await deps.data.transaction(({ auth }) => issueOneTimeToken(deps, auth, tokenRequest))
     await deps.smsSender?.send({ user: { id: user.id, phone }, code })
@@ -42,11 +42,15 @@ export function queuePhoneChangeSms(deps: AuthDeps, user: AuthUserTable, phone: 
 }
 
 /** `POST /resend` of the code for a new number, by the current number of the account. */
-export function resendPhoneChangeSms(deps: AuthDeps, phoneInput: string, client: RequestClient): void {
+export async function resendPhoneChangeSms(
+  deps: AuthDeps,
+  phoneInput: string,
+  client: RequestClient,
+): Promise<void> {
   if (deps.smsSender === null) throw new AuthProblem('phone_provider_disabled')
   const phone = parsePhoneNumber(phoneInput)
-  deps.limits.countAccountChange(client)
-  deps.limits.countSmsRequest(phone, client)
+  await deps.limits.countAccountChange(client)
+  await deps.limits.countSmsRequest(phone, client)
   deps.backgroundTasks.enqueue(async () => {
     const user = await deps.data.auth.users.findByPhone(phone)
     if (user?.phone_change == null || user.deleted_at !== null || isBanned(user, deps.now())) return

@@ -1,4 +1,4 @@
-import { TokenBucketLimiter } from '../../lib/token-bucket-limiter.ts'
+import type { RateLimiterFactory } from '../../lib/rate-limiter.ts'
 import { AuthProblem } from '../auth-problem.ts'
 import { type RequestClient, toClientNetworkKey } from '../request-client.ts'
 import { throwIfRateLimited } from '../throw-if-rate-limited.ts'
@@ -9,19 +9,19 @@ type EmailReasonCode = 'stranger' | 'email_change' | 'reauthentication' | 'invit
 
 export interface OneTimeTokenRateLimits {
   /** Counts an attempt with a code; call the returned function to refund it if the code was correct. */
-  countCodeAttempt(recipient: string, client: RequestClient): () => void
+  countCodeAttempt(recipient: string, client: RequestClient): Promise<() => Promise<void>>
   /** Counts an invalid link. Valid ones are not counted: they cannot be guessed. */
-  countInvalidLink(client: RequestClient): void
+  countInvalidLink(client: RequestClient): Promise<void>
   /**
    * Counts a request for an e-mail by recipient and network, whether or not the address has an account. Also
    * throws if the site may send no more, but takes nothing from the site's total.
    */
-  countEmailRequest(address: string, reason: EmailReasonCode, client: RequestClient): void
+  countEmailRequest(address: string, reason: EmailReasonCode, client: RequestClient): Promise<void>
   /** Counts an e-mail that is about to be sent for such a request; throws if the site may send no more. */
-  countSentEmail(): void
+  countSentEmail(): Promise<void>
   /** The same for text messages. */
-  countSmsRequest(phone: string, client: RequestClient): void
-  countSentSms(): void
+  countSmsRequest(phone: string, client: RequestClient): Promise<void>
+  countSentSms(): Promise<void>
 }
 
 /**
@@ -38,43 +38,52 @@ const hourMs = 3_600_000
 
 export function createOneTimeTokenRateLimits(
   { oneTime }: AuthMessagingSettings,
-  now: () => Date,
+  createRateLimiter: RateLimiterFactory,
 ): OneTimeTokenRateLimits {
-  const clock = () => now().getTime()
-  const codesByNetwork = new TokenBucketLimiter(oneTime.verifications, fiveMinutesMs, clock)
-  const codesByRecipient = new TokenBucketLimiter(
+  const createAttemptLimiter = (name: string, size: number) =>
+    createRateLimiter({ name, size, periodMs: fiveMinutesMs })
+  const codesByNetwork = createAttemptLimiter('code by network', oneTime.verifications)
+  const codesByRecipient = createAttemptLimiter(
+    'code by network and recipient',
     toShare(oneTime.verifications, maxRecipientAttemptsShare),
-    fiveMinutesMs,
-    clock,
   )
-  const invalidLinks = new TokenBucketLimiter(oneTime.verifications, fiveMinutesMs, clock)
-  const emails = createSendLimiter(oneTime.mailFrequency, oneTime.mailsPerHour, clock)
-  const textMessages = createSendLimiter(oneTime.sms?.frequency ?? 0, oneTime.sms?.perHour ?? 1, clock)
+  const invalidLinks = createAttemptLimiter('invalid link', oneTime.verifications)
+  const emails = createSendLimiter(
+    { name: 'e-mail', frequency: oneTime.mailFrequency, perHour: oneTime.mailsPerHour },
+    createRateLimiter,
+  )
+  const textMessages = createSendLimiter(
+    { name: 'text message', frequency: oneTime.sms?.frequency ?? 0, perHour: oneTime.sms?.perHour ?? 1 },
+    createRateLimiter,
+  )
   return {
-    countCodeAttempt(recipient, client) {
+    async countCodeAttempt(recipient, client) {
       const network = toClientNetworkKey(client.address)
       const pair = `${network} ${recipient}`
-      throwIfRateLimited(codesByRecipient.takeToken(pair))
-      throwIfRateLimited(codesByNetwork.takeToken(network))
-      return () => {
-        codesByRecipient.refund(pair)
-        codesByNetwork.refund(network)
+      throwIfRateLimited(await codesByRecipient.takeToken(pair))
+      throwIfRateLimited(await codesByNetwork.takeToken(network))
+      return async () => {
+        await codesByRecipient.refund(pair)
+        await codesByNetwork.refund(network)
       }
     },
-    countInvalidLink: (client) =>
-      throwIfRateLimited(invalidLinks.takeToken(toClientNetworkKey(client.address))),
-    countEmailRequest(address, reason, client) {
+    countInvalidLink: async (client) =>
+      throwIfRateLimited(await invalidLinks.takeToken(toClientNetworkKey(client.address))),
+    async countEmailRequest(address, reason, client) {
       // Invitations of administrators are limited only per recipient.
       const network = reason === 'invite' ? null : toClientNetworkKey(client.address)
-      throwIfSendLimited(emails.countRequest(`${reason} ${address}`, network), 'over_email_send_rate_limit')
-    },
-    countSentEmail: () => emails.countSent('e-mail'),
-    countSmsRequest: (phone, client) =>
       throwIfSendLimited(
-        textMessages.countRequest(phone, toClientNetworkKey(client.address)),
+        await emails.countRequest(`${reason} ${address}`, network),
+        'over_email_send_rate_limit',
+      )
+    },
+    countSentEmail: () => emails.countSent(),
+    countSmsRequest: async (phone, client) =>
+      throwIfSendLimited(
+        await textMessages.countRequest(phone, toClientNetworkKey(client.address)),
         'over_sms_send_rate_limit',
       ),
-    countSentSms: () => textMessages.countSent('text message'),
+    countSentSms: () => textMessages.countSent(),
   }
 }
 
@@ -83,35 +92,44 @@ export function createOneTimeTokenRateLimits(
  * count in the total, so that requests for unknown recipients cannot use it up. All requests are rejected
  * alike while it is used up.
  */
-function createSendLimiter(frequency: number, perHour: number, clock: () => number) {
-  const createHourly = (share: number) => new TokenBucketLimiter(toShare(perHour, share), hourMs, clock)
-  const spacing = frequency === 0 ? null : new TokenBucketLimiter(1, frequency * 1000, clock)
-  const byRecipient = createHourly(maxRecipientShare)
-  const byNetwork = createHourly(maxNetworkShare)
-  const byPair = createHourly(maxPairShare)
-  const total = createHourly(1)
+function createSendLimiter(
+  { name, frequency, perHour }: { name: string; frequency: number; perHour: number },
+  createRateLimiter: RateLimiterFactory,
+) {
+  const createHourly = (key: string, share: number) =>
+    createRateLimiter({ name: `${name} by ${key}`, size: toShare(perHour, share), periodMs: hourMs })
+  const spacing =
+    frequency === 0
+      ? null
+      : createRateLimiter({ name: `${name} spacing`, size: 1, periodMs: frequency * 1000 })
+  const byRecipient = createHourly('recipient', maxRecipientShare)
+  const byNetwork = createHourly('network', maxNetworkShare)
+  const byPair = createHourly('network and recipient', maxPairShare)
+  const total = createHourly('site', 1)
   return {
     /** Returns the seconds to wait. `network`: null if only the time between two messages is limited. */
-    countRequest(recipient: string, network: string | null): number {
-      const spacingWait = spacing?.takeToken(recipient) ?? 0
+    async countRequest(recipient: string, network: string | null): Promise<number> {
+      const spacingWait = (await spacing?.takeToken(recipient)) ?? 0
       if (spacingWait > 0 || network === null) return spacingWait
       const pair = `${network} ${recipient}`
-      const wait =
-        total.getWait('') ||
-        byNetwork.getWait(network) ||
-        byPair.getWait(pair) ||
-        byRecipient.takeToken(recipient)
-      if (wait > 0) {
-        spacing?.refund(recipient)
-        return wait
+      const taken: (() => Promise<void>)[] = spacing === null ? [] : [() => spacing.refund(recipient)]
+      let wait = await total.getWait('')
+      // Taken one by one instead of looked at before: other requests take at the same time.
+      for (const [limiter, key] of [
+        [byNetwork, network],
+        [byPair, pair],
+        [byRecipient, recipient],
+      ] as const) {
+        if (wait > 0) break
+        wait = await limiter.takeToken(key)
+        if (wait === 0) taken.push(() => limiter.refund(key))
       }
-      byNetwork.takeToken(network)
-      byPair.takeToken(pair)
-      return 0
+      if (wait > 0) for (const refund of taken) await refund()
+      return wait
     },
-    countSent(message: string): void {
-      if (total.takeToken('') > 0)
-        throw new Error(`The ${message} was not sent: ${perHour} were sent within the last hour`)
+    async countSent(): Promise<void> {
+      if ((await total.takeToken('')) > 0)
+        throw new Error(`The ${name} was not sent: ${perHour} were sent within the last hour`)
     },
   }
 }

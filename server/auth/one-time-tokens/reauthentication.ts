@@ -19,9 +19,9 @@ export async function requestReauthenticationCode(
   if (user === null) throw new AuthProblem('user_not_found', { status: 403 })
   const recipient = findConfirmedRecipient(user)
   if (recipient === null) throw createNoRecipientProblem(user)
-  deps.limits.countAccountChange(client)
-  if ('email' in recipient) deps.limits.countEmailRequest(recipient.email, 'reauthentication', client)
-  else deps.limits.countSmsRequest(recipient.phone, client)
+  await deps.limits.countAccountChange(client)
+  if ('email' in recipient) await deps.limits.countEmailRequest(recipient.email, 'reauthentication', client)
+  else await deps.limits.countSmsRequest(recipient.phone, client)
   const auditContext = {
     actor: user,
     address: client.address,
@@ -33,7 +33,7 @@ export async function requestReauthenticationCode(
   if ('email' in recipient) {
     const { email } = recipient
     deps.backgroundTasks.enqueue(async () => {
-      deps.limits.countSentEmail()
+      await deps.limits.countSentEmail()
       await issueAndEmailOneTimeToken(deps, { ...tokenRequest, place: email }, 'reauthentication')
     })
     return
@@ -44,7 +44,7 @@ export async function requestReauthenticationCode(
 /** Sends the code before the response: the number is the signed-in user's own, so a failure reveals nothing. */
 async function sendReauthenticationSms(deps: AuthDeps, request: OneTimeTokenRequest): Promise<void> {
   if (deps.smsSender === null) throw new AuthProblem('phone_provider_disabled')
-  deps.limits.countSentSms()
+  await deps.limits.countSentSms()
   const { code } = await deps.data.transaction(({ auth }) => issueOneTimeToken(deps, auth, request))
   try {
     await deps.smsSender.send({ user: { id: request.user.id, phone: request.place }, code })
@@ -74,7 +74,7 @@ export async function assertReauthenticated(
   }
   const recipient = findConfirmedRecipient(user)
   const address = recipient === null ? '' : 'email' in recipient ? recipient.email : recipient.phone
-  const refundAttempt = deps.limits.countCodeAttempt(address, client)
+  const refundAttempt = await deps.limits.countCodeAttempt(address, client)
   await withMinimumFailureDuration(async () => {
     const isCorrect = await deps.data.transaction(async ({ auth }) => {
       const now = deps.now().toISOString()
@@ -89,7 +89,7 @@ export async function assertReauthenticated(
       return token !== null
     })
     if (!isCorrect) throw new AuthProblem('reauthentication_not_valid')
-    refundAttempt()
+    await refundAttempt()
   })
 }
 

@@ -32,7 +32,7 @@ export async function signUpWithPhone(
   if (deps.smsSender === null || sms === null)
     throw new AuthProblem('phone_provider_disabled', { message: 'Phone signups are disabled' })
   const phone = parsePhoneNumber(phoneInput)
-  if (!sms.autoconfirm) deps.limits.countSmsRequest(phone, client)
+  if (!sms.autoconfirm) await deps.limits.countSmsRequest(phone, client)
   const newUser = {
     id: deriveUserIdFromRecipient(deps, phone),
     phone,
@@ -72,19 +72,19 @@ export async function signUpWithPhone(
 }
 
 /** `POST /otp` with a phone number. */
-export function requestSignInSms(
+export async function requestSignInSms(
   deps: AuthDeps,
   body: JsonObject,
   phoneInput: string,
   client: RequestClient,
-): void {
+): Promise<void> {
   if (deps.smsSender === null) throw new AuthProblem('phone_provider_disabled')
   const mayCreate =
     (body.create_user === undefined || readBooleanField(body, 'create_user')) && deps.settings.signup
   const userMetadata = mergeMetadata({}, readOptionalObjectField(body, 'data') ?? {})
   const phone = parsePhoneNumber(phoneInput)
-  deps.limits.countAccountChange(client)
-  deps.limits.countSmsRequest(phone, client)
+  await deps.limits.countAccountChange(client)
+  await deps.limits.countSmsRequest(phone, client)
   deps.backgroundTasks.enqueue(async () => {
     const existingUser = await deps.data.auth.users.findByPhone(phone)
     if (existingUser === null && !mayCreate) return
@@ -95,11 +95,15 @@ export function requestSignInSms(
 }
 
 /** `POST /resend` of the text message of a sign-up. */
-export function resendSignUpSms(deps: AuthDeps, phoneInput: string, client: RequestClient): void {
+export async function resendSignUpSms(
+  deps: AuthDeps,
+  phoneInput: string,
+  client: RequestClient,
+): Promise<void> {
   if (deps.smsSender === null) throw new AuthProblem('phone_provider_disabled')
   const phone = parsePhoneNumber(phoneInput)
-  deps.limits.countAccountChange(client)
-  deps.limits.countSmsRequest(phone, client)
+  await deps.limits.countAccountChange(client)
+  await deps.limits.countSmsRequest(phone, client)
   deps.backgroundTasks.enqueue(async () => {
     const user = await deps.data.auth.users.findByPhone(phone)
     if (user !== null && user.phone_confirmed_at === null) await sendSmsCode(deps, user, phone, true)
@@ -114,7 +118,7 @@ async function sendSmsCode(
   keepPassword: boolean,
 ): Promise<void> {
   if (isBanned(user, deps.now()) || user.deleted_at !== null) return
-  deps.limits.countSentSms()
+  await deps.limits.countSentSms()
   const { code } = await deps.data.transaction(async ({ auth }) => {
     const current = await auth.users.findForUpdate(user.id)
     if (!keepPassword && current !== null && current.phone_confirmed_at === null && current.email === null)

@@ -64,7 +64,7 @@ export async function consumeAndApplyOneTimeToken<T>(
   const purposes = getAcceptedPurposes(type)
   return withMinimumFailureDuration(async () => {
     const refundAttempt =
-      'token' in credential ? null : deps.limits.countCodeAttempt(credential.place, client)
+      'token' in credential ? null : await deps.limits.countCodeAttempt(credential.place, client)
     // Most invalid links are recognized without a transaction, in which others would wait to write.
     const isPossible =
       refundAttempt !== null || (await findToken(deps, deps.data.auth, purposes, credential)) !== null
@@ -88,13 +88,13 @@ export async function consumeAndApplyOneTimeToken<T>(
     // The failure is thrown outside the transaction, so that wrong attempts are counted.
     const outcome = isPossible ? await deps.data.transaction(consume) : null
     if (outcome === null) {
-      if (refundAttempt === null) deps.limits.countInvalidLink(client)
+      if (refundAttempt === null) await deps.limits.countInvalidLink(client)
       throw new AuthProblem('otp_expired', {
         message:
           refundAttempt === null ? 'Email link is invalid or has expired' : 'Token has expired or is invalid',
       })
     }
-    refundAttempt?.()
+    await refundAttempt?.()
     notifyFormerEmail(deps, outcome.result)
     return outcome.value
   })

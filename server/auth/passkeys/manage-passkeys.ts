@@ -31,7 +31,7 @@ export async function renameOwnPasskey(
   body: JsonObject,
   client: RequestClient,
 ): Promise<RegisteredPasskeyResponse> {
-  limits.countAccountChange(client)
+  await limits.countAccountChange(client)
   const friendly_name = readFriendlyNameField(body)
   if (friendly_name === null)
     throw new AuthProblem('validation_failed', { message: 'friendly_name is required' })

@@ -26,7 +26,7 @@ const authenticationPurpose = { type: 'authentication', user: null } as const
  * Options for the browser to offer its passkeys of this site; they name no account, so nothing is disclosed.
  */
 export async function createPasskeySignInOptions(deps: AuthDeps, client: RequestClient): Promise<JsonObject> {
-  deps.limits.countPasskeyChallenge(client)
+  await deps.limits.countPasskeyChallenge(client)
   const { generateAuthenticationOptions } = await loadWebAuthnLibrary()
   const { challenge, sessionData } = generateWebAuthnChallenge()
   const options = await generateAuthenticationOptions({
@@ -45,7 +45,7 @@ export async function signInWithPasskey(
   client: RequestClient,
 ): Promise<TokenResponse> {
   const { data, relyingParty, limits, now } = deps
-  limits.countTokenRequest(client)
+  await limits.countTokenRequest(client)
   const credential = readPasskeyCredentialField(body)
   const sessionData = await consumePasskeyChallenge(deps, authenticationPurpose, body)
   const response = parsePasskeyCredential(parseAuthenticationResponse, credential)

@@ -32,7 +32,7 @@ export async function createPasskeyRegistrationOptions(
   client: RequestClient,
 ): Promise<JsonObject> {
   const { data, settings, relyingParty, limits } = deps
-  limits.countAccountChange(client)
+  await limits.countAccountChange(client)
   const { user, passkeys } = await data.transaction(({ auth }) =>
     lockUserForNewPasskey(deps, auth, signedInUser),
   )

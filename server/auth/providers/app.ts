@@ -16,13 +16,13 @@ export function createIdentityProvidersApp(
 ): Hono<AuthAppEnv> {
   const app = new Hono<AuthAppEnv>()
   app.get('/authorize', async (c) => {
-    deps.limits.countTokenRequest(resolveRequestClient(c, deps))
+    await deps.limits.countTokenRequest(resolveRequestClient(c, deps))
     return redirectToProvider(deps, c.req.raw, null)
   })
   app.get('/user/identities/authorize', async (c) => {
     const user = await authenticateRequestUser(c.req.raw.headers, deps)
     assertCanLinkIdentities(deps, user)
-    deps.limits.countTokenRequest(resolveRequestClient(c, deps))
+    await deps.limits.countTokenRequest(resolveRequestClient(c, deps))
     return redirectToProvider(deps, c.req.raw, user.userId)
   })
   app.delete('/user/identities/:id', async (c) => {
@@ -32,7 +32,7 @@ export function createIdentityProvidersApp(
   })
   app.get('/callback', async (c) => {
     const client = resolveRequestClient(c, deps)
-    deps.limits.countTokenRequest(client)
+    await deps.limits.countTokenRequest(client)
     const { searchParams } = new URL(c.req.url)
     return handleProviderCallback(
       deps,

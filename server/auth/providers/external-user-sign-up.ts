@@ -17,7 +17,7 @@ export async function signUpExternalUser(
   client: RequestClient,
 ): Promise<AuthUserTable> {
   if (!settings.signup) throw new AuthProblem('signup_disabled')
-  limits.countAccountChange(client)
+  await limits.countAccountChange(client)
   const at = now().toISOString()
   const address = await chooseNewUserEmail(auth, externalUser, settings.autoconfirm)
   const { provider } = externalUser

@@ -18,7 +18,7 @@ export function createSamlApp(deps: AuthDeps, report: (error: unknown) => void):
     const saml = getSamlServiceOrThrow(deps)
     const body = await readJsonBody(c.req.raw)
     await assertExternalRequestCaptchaSolved(c, deps, body)
-    deps.limits.countTokenRequest(resolveRequestClient(c, deps))
+    await deps.limits.countTokenRequest(resolveRequestClient(c, deps))
     const url = await startSamlSignIn(deps, saml, body)
     if (readBooleanField(body, 'skip_http_redirect')) return createNoStoreJsonResponse({ url })
     const headers = { Location: ensureUrlHasFragment(new URL(url)), 'Cache-Control': 'no-store' }
@@ -36,7 +36,7 @@ export function createSamlApp(deps: AuthDeps, report: (error: unknown) => void):
   app.post('/sso/saml/acs', async (c) => {
     const saml = getSamlServiceOrThrow(deps)
     const client = resolveRequestClient(c, deps)
-    deps.limits.countTokenRequest(client)
+    await deps.limits.countTokenRequest(client)
     const form = parseUrlEncodedForm(await c.req.raw.text())
     return handleSamlResponse(deps, saml, form, client, report)
   })

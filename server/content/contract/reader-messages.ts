@@ -78,6 +78,6 @@ export interface ReaderMessageForms {
     item: number,
     form: ReaderMessageForm,
     context: RequestContext,
-    charge: () => void,
+    charge: () => Promise<void>,
   ): Promise<ReaderMessageFormProblem | null>
 }

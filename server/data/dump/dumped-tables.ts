@@ -35,6 +35,8 @@ export const installationTables: readonly string[] = [
   'resumable_upload_part',
   'image_creation',
   'upload_batch',
+  'rate_limit',
+  'export_run',
 ]
 
 /**

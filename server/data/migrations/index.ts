@@ -41,6 +41,7 @@ import { readerMessagesMigration } from './0042-reader-messages.ts'
 import { referenceIndexesMigration } from './0043-reference-indexes.ts'
 import { instancesMigration } from './0045-instances.ts'
 import { resumableUploadsMigration } from './0047-resumable-uploads.ts'
+import { sharedLimitsAndExportsMigration } from './0048-shared-limits-and-exports.ts'
 
 /** All migrations in order, from an empty database to the current schema; a released one never changes. */
 export const migrations: readonly Migration[] = [
@@ -86,4 +87,5 @@ export const migrations: readonly Migration[] = [
   referenceIndexesMigration,
   instancesMigration,
   resumableUploadsMigration,
+  sharedLimitsAndExportsMigration,
 ]

@@ -412,6 +412,7 @@ function overrideStore(original: FileStore, changes: Partial<FileStore>): FileSt
     listStrayEntries: () => original.listStrayEntries(),
     uploadParts: original.uploadParts,
     importParts: original.importParts,
+    exportParts: original.exportParts,
     ...changes,
   }
 }

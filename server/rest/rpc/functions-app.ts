@@ -50,7 +50,7 @@ async function callFunction(c: Context, deps: DataApiDeps, name: string): Promis
       details: 'The result of a function cannot be filtered or sorted',
     })
   const range = resolveRowRange(ranges, headers.get('range'), requestLimits.rows)
-  if (isVisitor(caller)) deps.chargeVisitor(c, definition.work, 1)
+  if (isVisitor(caller)) await deps.chargeVisitor(c, definition.work, 1)
   const { rows, total } = await definition.call(args, deps, createRequestContext(caller))
   const texts = projectRows(rows, select, name, definition.columns)
   const response = createRowsResponse(
