@@ -21,7 +21,10 @@ export async function loadDuplicateImages(
   return await describeImages(content, [...images.values()], context)
 }
 
-/** The image that looks most like a new one, if it looks nearly the same but has another file. */
+/**
+ * The earlier image that looks most like a new one, if it looks nearly the same but has another file. Of two such images that
+ * are uploaded at once, only the later one is a duplicate of the other: a user who deletes all duplicates keeps one.
+ */
 export async function findLikelyDuplicate(
   content: DuplicateLookupServices,
   image: number,
@@ -29,7 +32,7 @@ export async function findLikelyDuplicate(
   context: RequestContext,
 ): Promise<Pick<UploadedImage, 'likelyDuplicate'>> {
   const similar = await content.images.similar({ id: image, file: hash }, context)
-  const other = similar.find(({ likeness }) => likeness === 'near')?.image
+  const other = similar.find((found) => found.likeness === 'near' && found.image.id < image)?.image
   if (other === undefined) return {}
   const picture = (await content.images.pictures([other], context)).get(other.id)
   const thumbnail = picture && {
