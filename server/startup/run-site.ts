@@ -30,7 +30,9 @@ export async function runSite(config: Config, bufferedLog: FlushableLogs): Promi
     await stopTracing()
     await bufferedLog.flush()
   }
-  shutDownOnSignal(finish, (error) => console.error(formatErrorForOperator(error)))
+  shutDownOnSignal(finish, (error) => console.error(formatErrorForOperator(error)), {
+    unreadyMs: config.drainSeconds * 1000,
+  })
 
   for (;;) {
     const reason = await site.reopenReason
