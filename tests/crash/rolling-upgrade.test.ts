@@ -1,0 +1,156 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { expect, it, onTestFinished } from 'vitest'
+import ours from '../../package.json' with { type: 'json' }
+import { connectToDatabase } from '../../server/data/connection.ts'
+import { createInstanceRepository } from '../../server/data/instance-repository.ts'
+import { startTestBalancer } from '../support/balancer.ts'
+import { createEmptyPostgresDatabase } from '../support/database-engines.ts'
+import { createNextVersion } from '../support/next-version.ts'
+import {
+  createDataFolderForTest,
+  startProductProcess,
+  startRefusedProductProcess,
+} from '../support/product-process.ts'
+import { selectByRunLength } from '../support/run-length.ts'
+import { startTestS3Server } from '../support/s3-server.ts'
+
+const key = 'Kq3vX8mZ1pT6wB9nR4yL7cD2fG5hJ0sA'
+/** So many reads and saves between two steps. */
+const requestsPerStep = selectByRunLength({ short: 10, long: 400 })
+/** Between two requests of one client, so that instances under load have time to start. */
+const pauseMs = selectByRunLength({ short: 100, long: 20 })
+const readers = 3
+const writers = 2
+
+/** Visitors who read pages, and a program that saves news, until `stop`. */
+function startLoad(url: string, secretKey: string) {
+  const failures: string[] = []
+  const savedTitles: string[] = []
+  let reads = 0
+  let isOver = false
+  const fail = async (what: string, response: Response) =>
+    failures.push(`${what}: ${response.status} ${(await response.text()).slice(0, 200)}`)
+
+  async function read(path: string): Promise<void> {
+    const response = await fetch(`${url}${path}`)
+    if (response.status !== 200) await fail(path, response)
+    else if ((await response.text()).includes('</html>')) reads += 1
+    else failures.push(`${path}: cut off`)
+  }
+  async function save(title: string): Promise<void> {
+    const response = await fetch(`${url}/rest/v1/news`, {
+      method: 'POST',
+      headers: { apikey: secretKey, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ title, content: '<p>x</p>', published_at: '2026-11-01T00:00:00.000Z' }),
+    })
+    if (response.status === 201) savedTitles.push(title)
+    else await fail(title, response)
+    await response.body?.cancel()
+  }
+  async function repeat(request: (i: number) => Promise<void>): Promise<void> {
+    for (let i = 0; !isOver; i += 1) {
+      await request(i).catch((error: Error) => failures.push(`${error.message} ${error.cause}`))
+      await pause(pauseMs)
+    }
+  }
+  const running = [
+    ...Array.from({ length: readers }, () =>
+      repeat((i) => read(['/news', '/', '/search?q=x'][i % 3] ?? '/')),
+    ),
+    ...Array.from({ length: writers }, (_, n) => repeat((i) => save(`news ${n}-${i}`))),
+  ]
+  return {
+    failures,
+    savedTitles,
+    /** Waits for more reads and saves. */
+    async goOn(): Promise<void> {
+      const [readsBefore, savesBefore] = [reads, savedTitles.length]
+      const hasProgress = () =>
+        failures.length > 0 ||
+        (reads >= readsBefore + requestsPerStep && savedTitles.length >= savesBefore + requestsPerStep)
+      await expect.poll(hasProgress, { timeout: 300_000 }).toBe(true)
+      expect(failures).toEqual([])
+    },
+    async stop(): Promise<void> {
+      isOver = true
+      await Promise.all(running)
+    },
+  }
+}
+
+it('replaces three instances by a newer version under load without a failed request or a lost save', async () => {
+  const database = await createEmptyPostgresDatabase()
+  onTestFinished(() => database.remove())
+  const s3 = await startTestS3Server()
+  onTestFinished(() => s3.discard())
+  const settings = {
+    ...s3.env,
+    DATABASE_URL: database.url,
+    LETOPIS_SECRETS_KEY: key,
+    LETOPIS_DRAIN_SECONDS: '1',
+  }
+  const expanding = {
+    name: '9001-expanding',
+    oldestVersion: 'any',
+    statement: 'alter table news add column subtitle text; create table note (id integer primary key)',
+  } as const
+  const contracting = {
+    name: '9002-contracting',
+    oldestVersion: '98.0.0',
+    statement: 'alter table news drop column subtitle',
+  } as const
+  const next = await createNextVersion('98.0.0', [expanding])
+  const afterNext = await createNextVersion('99.0.0', [expanding, contracting])
+  const connection = await connectToDatabase({ engine: 'postgres', url: database.url })
+  onTestFinished(() => connection.close())
+  const listVersions = async () =>
+    (await createInstanceRepository(connection.db).listRunning()).map(({ version }) => version)
+
+  const folders = [
+    await createDataFolderForTest(),
+    await createDataFolderForTest(),
+    await createDataFolderForTest(),
+  ]
+  const [firstFolder = '', ...otherFolders] = folders
+  const first = await startProductProcess(firstFolder, settings)
+  const instances = [
+    first,
+    ...(await Promise.all(
+      otherFolders.map((folder) => startProductProcess(folder, settings, { apiKeys: first })),
+    )),
+  ]
+  const balancer = await startTestBalancer()
+  for (const { url } of instances) balancer.add(url)
+  await expect.poll(() => instances.every(({ url }) => balancer.isReady(url)), { timeout: 60_000 }).toBe(true)
+  const load = startLoad(balancer.url, first.secretKey)
+  onTestFinished(() => load.stop())
+  await load.goOn()
+
+  const refused = await startRefusedProductProcess(await createDataFolderForTest(), settings, afterNext)
+  expect(refused).toContain(
+    `Version 99.0.0 does not start on this database while 3 instances run with version ${ours.version}: migration ` +
+      '9002-contracting removes what versions before 98.0.0 need. Replace all instances by version 98.0.0 first',
+  )
+  for (const [i, folder] of folders.entries()) {
+    const old = instances[i]
+    await old?.stop()
+    balancer.remove(old?.url ?? '')
+    await load.goOn()
+    const { url } = await startProductProcess(folder, settings, { sources: next, apiKeys: first })
+    balancer.add(url)
+    await expect.poll(() => balancer.isReady(url), { timeout: 60_000 }).toBe(true)
+    await load.goOn()
+  }
+  expect(await listVersions()).toEqual(['98.0.0', '98.0.0', '98.0.0'])
+  await startProductProcess(await createDataFolderForTest(), settings, { sources: afterNext, apiKeys: first })
+  await load.goOn()
+  await load.stop()
+
+  expect(load.failures).toEqual([])
+  const { rows } = await sql<{ title: string }>`select title from news`.execute(connection.db)
+  expect(rows.map(({ title }) => title).toSorted()).toEqual(load.savedTitles.toSorted())
+  expect(await startRefusedProductProcess(await createDataFolderForTest(), settings)).toContain(
+    `(migrations 9002-contracting) and needs version 98.0.0 or newer; this is ${ours.version}.`,
+  )
+})
