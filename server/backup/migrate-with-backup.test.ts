@@ -99,6 +99,10 @@ it('keeps a bounded number of backups from before migrations, and none of an emp
     await writeFile(join(folder, 'letopis-2026-01-01T00-00-00-000Z.zip'), '')
     const next: Migration = { name: '9999-next', oldestVersion: 'any', async up() {} }
     await migrateWithBackup(connection, [...migrations, next], { dataFolder, secretsKey: null, version })
+    const other = { ...next, name: '9999-of-another-version' }
+    await expect(
+      migrateWithBackup(connection, [...migrations, other], { dataFolder, secretsKey: null, version }),
+    ).rejects.toThrow('only that version can back it up')
     const names = await readdir(folder)
     expect(names.filter((name) => name.startsWith('before-migration'))).toHaveLength(5)
     expect(names).toContain('letopis-2026-01-01T00-00-00-000Z.zip')
