@@ -4,15 +4,18 @@ import { expect, it, onTestFinished } from 'vitest'
 import ours from '../../package.json' with { type: 'json' }
 import { connectToDatabase } from '../../server/data/connection.ts'
 import { createInstanceRepository } from '../../server/data/instance-repository.ts'
+import { migrations } from '../../server/data/migrations/index.ts'
+import { type Migration, migrateDatabase } from '../../server/data/migrator.ts'
 import { startTestBalancer } from '../support/balancer.ts'
 import { createEmptyPostgresDatabase } from '../support/database-engines.ts'
 import { createNextVersion } from '../support/next-version.ts'
+import { isProcessRunning, pauseProcessSkipReason } from '../support/processes.ts'
 import {
   createDataFolderForTest,
   startProductProcess,
   startRefusedProductProcess,
 } from '../support/product-process.ts'
-import { selectByRunLength } from '../support/run-length.ts'
+import { isLongTestRun, selectByRunLength } from '../support/run-length.ts'
 import { startTestS3Server } from '../support/s3-server.ts'
 
 const key = 'Kq3vX8mZ1pT6wB9nR4yL7cD2fG5hJ0sA'
@@ -154,3 +157,25 @@ it('replaces three instances by a newer version under load without a failed requ
     `(migrations 9002-contracting) and needs version 98.0.0 or newer; this is ${ours.version}.`,
   )
 })
+
+// An instance counts as running for half a minute.
+it.runIf(isLongTestRun && pauseProcessSkipReason === null)(
+  'an instance that was paused while the database was migrated past its version ends when it goes on',
+  async () => {
+    const database = await createEmptyPostgresDatabase()
+    onTestFinished(() => database.remove())
+    const { pid } = await startProductProcess(await createDataFolderForTest(), { DATABASE_URL: database.url })
+    const connection = await connectToDatabase({ engine: 'postgres', url: database.url })
+    onTestFinished(() => connection.close())
+    const contracting: Migration = { name: '9001-contracting', oldestVersion: '98.0.0', async up() {} }
+    const migrate = () => migrateDatabase(connection, [...migrations, contracting], '99.0.0')
+    process.kill(pid, 'SIGSTOP')
+    await expect(migrate()).rejects.toThrow(`an instance runs with version ${ours.version}`)
+    await expect
+      .poll(() => createInstanceRepository(connection.db).listRunning(), { timeout: 120_000 })
+      .toEqual([])
+    expect(await migrate()).toEqual([contracting.name])
+    process.kill(pid, 'SIGCONT')
+    await expect.poll(() => isProcessRunning(pid), { timeout: 120_000 }).toBe(false)
+  },
+)
