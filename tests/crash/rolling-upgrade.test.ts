@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
+import { createClient } from '@supabase/supabase-js'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import ours from '../../package.json' with { type: 'json' }
@@ -20,11 +22,12 @@ import { startTestS3Server } from '../support/s3-server.ts'
 
 const key = 'Kq3vX8mZ1pT6wB9nR4yL7cD2fG5hJ0sA'
 /** So many reads and saves between two steps. */
-const requestsPerStep = selectByRunLength({ short: 10, long: 400 })
+const requestsPerStep = selectByRunLength({ short: 5, long: 400 })
 /** Between two requests of one client, so that instances under load have time to start. */
 const pauseMs = selectByRunLength({ short: 100, long: 20 })
-const readers = 3
-const writers = 2
+const partSize = 100_000
+const readers = 2
+const writers = selectByRunLength({ short: 1, long: 2 })
 
 /** Visitors who read pages, and a program that saves news, until `stop`. */
 function startLoad(url: string, secretKey: string) {
@@ -82,6 +85,58 @@ function startLoad(url: string, secretKey: string) {
   }
 }
 
+/** A resumable upload of which a part is sent at each step, to whichever instance. */
+async function startUpload(url: string, secretKey: string, size: number) {
+  const { storage } = createClient(url, secretKey, { auth: { persistSession: false } })
+  expect((await storage.createBucket('files')).error).toBeNull()
+  const bytes = randomBytes(size)
+  const headers = { Authorization: `Bearer ${secretKey}`, apikey: secretKey, 'Tus-Resumable': '1.0.0' }
+  const encode = (text: string) => Buffer.from(text).toString('base64')
+  const created = await fetch(`${url}/storage/v1/upload/resumable`, {
+    method: 'POST',
+    headers: {
+      ...headers,
+      'Upload-Length': String(size),
+      'Upload-Metadata': `bucketName ${encode('files')},objectName ${encode('map.bin')}`,
+    },
+  })
+  expect(created.status).toBe(201)
+  const { pathname } = new URL(created.headers.get('location') ?? '', url)
+  const readOffset = async () => {
+    const { headers: answered } = await fetch(`${url}${pathname}`, { method: 'HEAD', headers })
+    return Number(answered.get('upload-offset'))
+  }
+  const patch = (target: string, offset: number, body: Uint8Array | ReadableStream) =>
+    fetch(`${target}${pathname}`, {
+      method: 'PATCH',
+      headers: {
+        ...headers,
+        'Upload-Offset': String(offset),
+        'Content-Type': 'application/offset+octet-stream',
+      },
+      body: body as BodyInit,
+      duplex: 'half',
+    } as RequestInit)
+  return {
+    /** Sends the next bytes. */
+    async send(length: number): Promise<void> {
+      const offset = await readOffset()
+      expect((await patch(url, offset, bytes.subarray(offset, offset + length))).status).toBe(204)
+    },
+    /** Sends the next bytes to an instance in a request that never ends; resolves when the instance has ended it. */
+    async sendWithoutEnd(instanceUrl: string, length: number): Promise<void> {
+      const offset = await readOffset()
+      const start: UnderlyingSource['start'] = (controller) =>
+        controller.enqueue(bytes.subarray(offset, offset + length))
+      await patch(instanceUrl, offset, new ReadableStream({ start })).catch(() => undefined)
+    },
+    async isComplete(): Promise<boolean> {
+      const { data } = await storage.from('files').download('map.bin')
+      return data !== null && bytes.equals(Buffer.from(await data.arrayBuffer()))
+    },
+  }
+}
+
 it('replaces three instances by a newer version under load without a failed request or a lost save', async () => {
   const database = await createEmptyPostgresDatabase()
   onTestFinished(() => database.remove())
@@ -129,6 +184,8 @@ it('replaces three instances by a newer version under load without a failed requ
   const load = startLoad(balancer.url, first.secretKey)
   onTestFinished(() => load.stop())
   await load.goOn()
+  const upload = await startUpload(balancer.url, first.secretKey, 4 * partSize)
+  await upload.send(partSize)
 
   const refused = await startRefusedProductProcess(await createDataFolderForTest(), settings, afterNext)
   expect(refused).toContain(
@@ -137,22 +194,34 @@ it('replaces three instances by a newer version under load without a failed requ
   )
   for (const [i, folder] of folders.entries()) {
     const old = instances[i]
+    // An instance waits ten seconds for it.
+    const endless = isLongTestRun && i === 0 ? upload.sendWithoutEnd(old?.url ?? '', partSize / 2) : null
     await old?.stop()
+    await endless
     balancer.remove(old?.url ?? '')
-    await load.goOn()
     const { url } = await startProductProcess(folder, settings, { sources: next, apiKeys: first })
     balancer.add(url)
     await expect.poll(() => balancer.isReady(url), { timeout: 60_000 }).toBe(true)
+    await upload.send(partSize)
     await load.goOn()
   }
+  // What the ended request had left, if anything.
+  if (!(await upload.isComplete())) await upload.send(partSize)
+  expect(await upload.isComplete()).toBe(true)
   expect(await listVersions()).toEqual(['98.0.0', '98.0.0', '98.0.0'])
-  await startProductProcess(await createDataFolderForTest(), settings, { sources: afterNext, apiKeys: first })
+  // `migration-compatibility.test.ts` shows the same without processes.
+  if (isLongTestRun)
+    await startProductProcess(await createDataFolderForTest(), settings, {
+      sources: afterNext,
+      apiKeys: first,
+    })
   await load.goOn()
   await load.stop()
 
   expect(load.failures).toEqual([])
   const { rows } = await sql<{ title: string }>`select title from news`.execute(connection.db)
   expect(rows.map(({ title }) => title).toSorted()).toEqual(load.savedTitles.toSorted())
+  if (!isLongTestRun) return
   expect(await startRefusedProductProcess(await createDataFolderForTest(), settings)).toContain(
     `(migrations 9002-contracting) and needs version 98.0.0 or newer; this is ${ours.version}.`,
   )
