@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { withOpenedAndMigratedSite } from '../server/cli/opened-site.ts'
+import { withOpenedSiteEvenIfRunning } from '../server/cli/opened-site.ts'
 import { writeStaticCopy } from '../server/startup/static-site-source.ts'
 
 // Writes the pages of static copies of a site in a process of its own, and prints the pages per second of the last one
@@ -10,7 +10,7 @@ import { writeStaticCopy } from '../server/startup/static-site-source.ts'
 const rounds = 4
 const folder = await mkdtemp(join(tmpdir(), 'letopis-static-bench-'))
 let rate = 0
-await withOpenedAndMigratedSite(async (site) => {
+await withOpenedSiteEvenIfRunning(async (site) => {
   for (let round = 0; round < rounds; round += 1) {
     const cancellation = new AbortController()
     let [startedAt, endedAt, first, count] = [0, 0, 0, 0]

@@ -1,6 +1,6 @@
 import { createTranslator } from 'use-intl/core'
 import { type Language, messageWhenTranslationDisabled } from '../../domain/language.ts'
-import { vocalizeZBeforeNumbers } from '../../domain/text/czech-prepositions.ts'
+import { changeZToZeBeforeNumbers } from '../../domain/text/czech-prepositions.ts'
 import type enUS from './messages/en-US.json'
 
 /** The messages of the interface. English defines the type that every language must have. */
@@ -110,7 +110,7 @@ function createCachedTranslator(language: Language, messages: Messages): Transla
         return translateCount(key, values)
       const message = findMessage(messages, key)
       const text = fillPlaceholders(message, values) ?? translateFully(key, values)
-      return language === 'cs' && zBeforeValuePattern.test(message) ? vocalizeZBeforeNumbers(text) : text
+      return language === 'cs' && zBeforeValuePattern.test(message) ? changeZToZeBeforeNumbers(text) : text
     }
     const cached = plainCache.get(key)
     if (cached !== undefined) return cached

@@ -46,7 +46,13 @@ function PrintedAddress() {
   const { origin } = usePageContext()
   const { pathname, search } = useLocation()
   // A static copy may be published anywhere.
-  return origin === '' ? null : <p className="printed-address">{`${origin}${pathname}${search}`}</p>
+  if (origin === '') return null
+  // The server encodes the parameters anew, and omits those that the page does not use.
+  return (
+    <p className="printed-address" suppressHydrationWarning>
+      {`${origin}${pathname}${search}`}
+    </p>
+  )
 }
 
 function FooterLinks() {

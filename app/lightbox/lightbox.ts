@@ -1,5 +1,5 @@
 import './lightbox.css'
-import { vocalizeZBeforeNumbers } from '../../domain/text/czech-prepositions.ts'
+import { changeZToZeBeforeNumbers } from '../../domain/text/czech-prepositions.ts'
 import { GallerySlideLoader } from './gallery-slide-loader.ts'
 import {
   createLightboxElements,
@@ -252,7 +252,7 @@ class Lightbox {
     const { total } = this.#slides
     const values = { number: String(this.#position + 1), total: String(total) }
     if (total === 0) return ''
-    return vocalizeZBeforeNumbers(fillMessagePlaceholders(this.#elements.dialog.dataset.place, values))
+    return changeZToZeBeforeNumbers(fillMessagePlaceholders(this.#elements.dialog.dataset.place, values))
   }
 
   /** Silent while the slideshow plays, so that it does not interrupt the screen reader. */

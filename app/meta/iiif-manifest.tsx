@@ -14,7 +14,7 @@ export function createIiifManifestLinkTag(href: string): HeadTag {
   return { name: 'link', attributes: { rel: 'alternate', type, href } }
 }
 
-interface IiifAccessProps {
+interface IiifLinksProps {
   readonly kind: 'image' | 'gallery'
   readonly id: number
   /** The page that opens the site's own viewer. On an image's page: the full-size picture, for browsers without scripts. */
@@ -22,7 +22,7 @@ interface IiifAccessProps {
 }
 
 /** The site's own viewer, and the address of the IIIF manifest for those of other institutions, with an explanation. */
-export function IiifAccess({ kind, id, viewerHref }: IiifAccessProps) {
+export function IiifLinks({ kind, id, viewerHref }: IiifLinksProps) {
   const { t, origin, isStaticExport } = usePageContext()
   // A static copy has no server for tiles and manifests.
   if (isStaticExport) return null

@@ -26,7 +26,7 @@ const MAX_CUT_OF_WIDTH = 0.5
  * Whether a box shows the whole picture, with space beside it, instead of filling itself: without a chosen focal point a
  * crop of much of the height cuts off heads, and one of much of the width cuts off people at the sides.
  */
-export function isShownWhole(
+export function shouldShowWholePicture(
   picture: Pick<DisplayPicture, 'width' | 'height' | 'focus'>,
   boxAspectRatio: number,
 ): boolean {

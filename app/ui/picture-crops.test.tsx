@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createFakeContentServices } from '../testing/fake-content.ts'
 import { createTestPageFetcher } from '../testing/test-app.ts'
 import { villageTestItems } from '../testing/village-test-items.ts'
-import { isShownWhole } from './aspect-ratio.ts'
+import { shouldShowWholePicture } from './aspect-ratio.ts'
 
 const items = {
   ...villageTestItems,
@@ -32,12 +32,12 @@ describe('pictures on public pages', () => {
 
   it('without a chosen focal point are shown whole where much of them would be cut off', () => {
     const shownWhole = (width: number, height: number, box: number) =>
-      isShownWhole({ width, height, focus: null }, box)
+      shouldShowWholePicture({ width, height, focus: null }, box)
     expect(shownWhole(960, 1280, 1.5)).toBe(true)
     expect(shownWhole(1000, 1000, 1.5)).toBe(true)
     expect(shownWhole(5000, 1000, 1.5)).toBe(true)
     expect(shownWhole(1600, 1200, 1.5)).toBe(false)
     expect(shownWhole(1500, 1000, 1)).toBe(false)
-    expect(isShownWhole({ width: 960, height: 1280, focus: '50,50' }, 1.5)).toBe(false)
+    expect(shouldShowWholePicture({ width: 960, height: 1280, focus: '50,50' }, 1.5)).toBe(false)
   })
 })

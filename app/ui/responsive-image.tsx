@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { toObjectPosition } from '../../domain/pictures/focal-point.ts'
 import type { DisplayPicture } from '../../server/content/contract/items.ts'
 import { useContentLangAttribute } from '../layout/page-context.ts'
-import { isShownWhole } from './aspect-ratio.ts'
+import { shouldShowWholePicture } from './aspect-ratio.ts'
 import { createPlaceholderBackgroundStyle } from './placeholder-background.ts'
 
 const WIDTHS = [160, 320, 640, 960, 1280, 1920, 2560]
@@ -97,7 +97,7 @@ export function ResponsiveImage({
     <img
       className={className === undefined ? 'picture' : `picture ${className}`}
       style={
-        boxAspectRatio !== undefined && isShownWhole(picture, boxAspectRatio)
+        boxAspectRatio !== undefined && shouldShowWholePicture(picture, boxAspectRatio)
           ? SHOWN_WHOLE
           : createPictureStyle(picture, withoutPlaceholder)
       }

@@ -4,7 +4,7 @@ const zBeforeNumberPattern = /(?<![\p{L}\p{N}])(z)[ \u00a0](?=(\d+(?:[ \u00a0\u2
  * Writes the Czech preposition "z" as it is spoken before numbers: "1 ze 4", "1 z 5". It is "ze" before words that begin
  * with s, š or a group of consonants: dvou, tří, čtyř, šesti, sedmi, dvanácti, sta.
  */
-export function vocalizeZBeforeNumbers(text: string): string {
+export function changeZToZeBeforeNumbers(text: string): string {
   return text.replace(zBeforeNumberPattern, (match: string, preposition: string, digits: string) =>
     isSpokenWithZe(digits.replace(/\D/g, '')) ? `${preposition}e ` : match,
   )

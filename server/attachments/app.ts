@@ -3,7 +3,7 @@ import type { FileRow } from '../data/tables.ts'
 import type { FileStore } from '../files/contract.ts'
 import {
   matchesIfNoneMatch,
-  privateCacheControl,
+  privateNoStoreCacheControl,
   scriptBlockingResponseHeaders,
 } from '../images/http/headers.ts'
 import { sendRange } from '../images/http/send-whole-file.ts'
@@ -36,7 +36,7 @@ export function createAttachmentsApp(deps: AttachmentsAppDeps): Hono {
     const etag = `"${file.hash.slice(0, 40)}"`
     const headers = {
       ...createSafeHeaders(getAttachmentType(file.type), file.original_name ?? ''),
-      'Cache-Control': isPublic ? publicCacheControl : privateCacheControl,
+      'Cache-Control': isPublic ? publicCacheControl : privateNoStoreCacheControl,
       ETag: etag,
     }
     if (matchesIfNoneMatch(context.req.header('if-none-match'), etag)) return context.body(null, 304, headers)
@@ -64,7 +64,7 @@ export function createAttachmentsApp(deps: AttachmentsAppDeps): Hono {
 function createNotFoundResponse(context: Context): Response {
   return context.text('There is no such file.', 404, {
     ...scriptBlockingResponseHeaders,
-    'Cache-Control': privateCacheControl,
+    'Cache-Control': privateNoStoreCacheControl,
   })
 }
 

@@ -26,7 +26,7 @@ import {
   readConfigAndPrintWarnings,
   toBackupSite,
   toBackupTarget,
-  withOpenedAndMigratedSite,
+  withOpenedSiteEvenIfRunning,
 } from './opened-site.ts'
 import { createProgressBar, type ProgressBar } from './progress-bar.ts'
 
@@ -45,7 +45,7 @@ export async function createBackupCommand(args: string[]): Promise<number> {
   // A running site has priority.
   setPriority(10)
   const bar = createProgressBar()
-  const { file, size, newBytes, manifest, warnings } = await withOpenedAndMigratedSite(async (site) => {
+  const { file, size, newBytes, manifest, warnings } = await withOpenedSiteEvenIfRunning(async (site) => {
     const { timeZone } = await createSiteContentServices(site).site.read(readerContext)
     return createBackup(toBackupSite(site), {
       kind: 'backup',
@@ -66,7 +66,7 @@ export async function createBackupCommand(args: string[]): Promise<number> {
 export async function listBackupsCommand(args: string[]): Promise<number> {
   const { to, passphraseFile } = parseBackupArguments(args)
   if (to !== undefined) return listStoreRunsCommand(to, passphraseFile)
-  const runs = await withOpenedAndMigratedSite(({ data }) => data.backupRuns.list(maxListed))
+  const runs = await withOpenedSiteEvenIfRunning(({ data }) => data.backupRuns.list(maxListed))
   if (runs.length === 0) console.log('There are no backups yet.')
   for (const run of runs) console.log(formatRun(run))
   return 0

@@ -17,7 +17,7 @@ import { getErrorMessage } from '../lib/errors.ts'
 import { createFileCheckDeps, getReadingLimits } from '../site-check/index.ts'
 import { formatFileCheckReport } from './format-file-check-report.ts'
 import { UsageError } from './help.ts'
-import { withOpenedAndMigratedSite } from './opened-site.ts'
+import { withOpenedSiteEvenIfRunning } from './opened-site.ts'
 import { createProgressBar, type ProgressBar } from './progress-bar.ts'
 
 /**
@@ -29,7 +29,7 @@ export async function checkOrRepairFilesCommand(args: string[]): Promise<number>
   // A running site has priority.
   setPriority(10)
   const bar = createProgressBar()
-  const { report, config } = await withOpenedAndMigratedSite(async ({ config, data, files }) => {
+  const { report, config } = await withOpenedSiteEvenIfRunning(async ({ config, data, files }) => {
     const archived = await openBackedUpFileCopies(data, config.backupPassphrase, {
       s3: config.s3Connection,
       dataFolder: config.data,

@@ -7,7 +7,7 @@ import { checkSite, getReadingLimits } from '../site-check/index.ts'
 import { readBackupPassphrase } from './backup-passphrase.ts'
 import { formatSiteCheck } from './format-site-check.ts'
 import { UsageError } from './help.ts'
-import { withOpenedAndMigratedSite } from './opened-site.ts'
+import { withOpenedSiteEvenIfRunning } from './opened-site.ts'
 import { createProgressBar } from './progress-bar.ts'
 
 const stepLabels: Readonly<Record<SiteCheckProgress['step'], string>> = {
@@ -24,7 +24,7 @@ export async function checkSiteCommand(args: string[]): Promise<number> {
   // A running site has priority.
   setPriority(10)
   const bar = createProgressBar()
-  const { outcome, origin } = await withOpenedAndMigratedSite(async (site) => ({
+  const { outcome, origin } = await withOpenedSiteEvenIfRunning(async (site) => ({
     outcome: await checkSite(site, {
       trigger: 'command',
       actor: operatorAuditActor,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { DatabaseDiagnostics } from '../data/engines/database-diagnostics.ts'
-import { presentBacklog, presentDiagnostics } from './doctor-deep.ts'
+import { createDatabaseFindings, createOutboxFinding } from './doctor-deep.ts'
 
 const healthy: DatabaseDiagnostics = {
   version: 'Postgres 17.2',
@@ -11,7 +11,7 @@ const healthy: DatabaseDiagnostics = {
 }
 const listStates = (changes: Partial<DatabaseDiagnostics>) =>
   Object.fromEntries(
-    presentDiagnostics({ ...healthy, ...changes }).map(({ subject, state }) => [subject, state]),
+    createDatabaseFindings({ ...healthy, ...changes }).map(({ subject, state }) => [subject, state]),
   )
 
 it('finds a healthy server good, and each problem of it', () => {
@@ -26,7 +26,7 @@ it('finds a healthy server good, and each problem of it', () => {
 
 it('finds changes that wait for long', () => {
   const now = Date.parse('2026-01-01T01:00:00Z')
-  const present = (oldestAt: string | null) => presentBacklog({ waiting: 2, oldestAt }, now).state
+  const present = (oldestAt: string | null) => createOutboxFinding({ waiting: 2, oldestAt }, now).state
   expect([null, '2026-01-01T00:59:50Z', '2026-01-01T00:58:00Z', '2026-01-01T00:00:00Z'].map(present)).toEqual(
     ['good', 'good', 'warning', 'bad'],
   )

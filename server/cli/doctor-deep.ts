@@ -23,7 +23,7 @@ const lagWarningMs = 60_000
 const maxLagMs = 600_000
 
 /** Checks what an instance of a larger site depends on: the database server, the store and the outbox. */
-export async function checkServices({ database, s3 }: Config): Promise<DoctorFinding[]> {
+export async function checkDatabaseAndS3({ database, s3 }: Config): Promise<DoctorFinding[]> {
   const findings: DoctorFinding[] = s3 === null ? [] : [await checkStoreSpeed(s3)]
   let connection: Awaited<ReturnType<typeof connectToDatabase>>
   try {
@@ -32,7 +32,7 @@ export async function checkServices({ database, s3 }: Config): Promise<DoctorFin
     return [...findings, createBadFinding('database server', getErrorMessage(error))]
   }
   try {
-    findings.push(...presentDiagnostics(await diagnoseDatabase(connection)))
+    findings.push(...createDatabaseFindings(await diagnoseDatabase(connection)))
     const pending = await listPendingMigrations(connection, migrations)
     findings.push(
       pending.length === 0
@@ -41,7 +41,7 @@ export async function checkServices({ database, s3 }: Config): Promise<DoctorFin
     )
     if (pending.length === 0)
       findings.push(
-        presentBacklog(
+        createOutboxFinding(
           await createSiteDatabaseOverConnection(connection).outbox.measureBacklog(),
           Date.now(),
         ),
@@ -66,7 +66,7 @@ async function checkStoreSpeed(s3: NonNullable<Config['s3']>): Promise<DoctorFin
   return ms > slowStoreMs ? createWarningFinding('S3 speed', text) : createGoodFinding('S3 speed', text)
 }
 
-export function presentDiagnostics(diagnostics: DatabaseDiagnostics): DoctorFinding[] {
+export function createDatabaseFindings(diagnostics: DatabaseDiagnostics): DoctorFinding[] {
   const { version, roundTripMs, clockSkewMs, connections, invalidIndexes } = diagnostics
   const server = `${version}, a round trip takes ${roundTripMs.toFixed(1)} ms`
   const findings = [
@@ -99,7 +99,7 @@ function presentClockSkew(skewMs: number): DoctorFinding {
     : createGoodFinding('clock', text)
 }
 
-export function presentBacklog(
+export function createOutboxFinding(
   { waiting, oldestAt }: { readonly waiting: number; readonly oldestAt: string | null },
   now: number,
 ): DoctorFinding {

@@ -10,7 +10,7 @@ import { migrations } from '../data/migrations/index.ts'
 import { listPendingMigrations, readAppliedMigrations } from '../data/migrator.ts'
 import type { FileStore } from '../files/contract.ts'
 import { getErrorMessage } from '../lib/errors.ts'
-import { checkServices } from './doctor-deep.ts'
+import { checkDatabaseAndS3 } from './doctor-deep.ts'
 import { checkAndOpenFileStore, checkReferencedFiles } from './doctor-files.ts'
 import {
   createBadFinding,
@@ -39,7 +39,7 @@ export async function doctorCommand(args: string[]): Promise<number> {
   if (!findings.some(({ state, subject }) => state === 'bad' && subject === 'data folder')) {
     findings.push(...(await checkDatabase(config, store.files)))
     const exists = config.database.engine === 'postgres' || existsSync(config.database.file)
-    if (isDeep && exists) findings.push(...(await checkServices(config)))
+    if (isDeep && exists) findings.push(...(await checkDatabaseAndS3(config)))
   }
   for (const { state, subject, text } of findings) console.log(`${marks[state]}${subject}: ${text}`)
   return findings.some((finding) => finding.state === 'bad') ? 1 : 0

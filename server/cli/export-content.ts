@@ -7,7 +7,7 @@ import type { SiteDatabase } from '../data/index.ts'
 import { getErrorMessage } from '../lib/errors.ts'
 import { StaticExportError } from '../static-export/index.ts'
 import { UsageError } from './help.ts'
-import { createSiteContentServices, type OpenedSite, withOpenedAndMigratedSite } from './opened-site.ts'
+import { createSiteContentServices, type OpenedSite, withOpenedSiteEvenIfRunning } from './opened-site.ts'
 import { createProgressBar } from './progress-bar.ts'
 
 type ExportRequest =
@@ -17,7 +17,7 @@ type ExportRequest =
 /** `export --to FOLDER [--csv]`, `export --html PATH [--overwrite]` */
 export async function exportContentCommand(args: string[]): Promise<number> {
   const request = parseArguments(args)
-  return withOpenedAndMigratedSite(async (site) => {
+  return withOpenedSiteEvenIfRunning(async (site) => {
     if (request.format === 'html') return exportStaticSite(site, request.path, request.overwrite)
     const { folder } = request
     if (request.format === 'csv') {

@@ -20,7 +20,7 @@ import { translateLabel } from '../startup/translate-label.ts'
 import { formatImportNotes, formatImportPlan } from './format-import-plan.ts'
 import { UsageError } from './help.ts'
 import { createImportPictureService } from './import-picture-service.ts'
-import { createSiteContentServices, type OpenedSite, withOpenedAndMigratedSite } from './opened-site.ts'
+import { createSiteContentServices, type OpenedSite, withOpenedSiteEvenIfRunning } from './opened-site.ts'
 import { createProgressBar } from './progress-bar.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 
@@ -48,7 +48,7 @@ export async function importContentCommand(args: string[]): Promise<number> {
     console.error(`${columnsFile} is not a mapping of columns (docs/moving-in.md).`)
     return 1
   }
-  return withOpenedAndMigratedSite((site) =>
+  return withOpenedSiteEvenIfRunning((site) =>
     withWorkFolder(site.config.data, (workFolder) =>
       runImport(site, { ...importArguments, path }, columns, workFolder),
     ),

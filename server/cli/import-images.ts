@@ -16,7 +16,7 @@ import {
   importImagesFromFolder,
 } from './import-images-from-folder.ts'
 import { createImportPictureService } from './import-picture-service.ts'
-import { createSiteContentServices, type OpenedSite, withOpenedAndMigratedSite } from './opened-site.ts'
+import { createSiteContentServices, type OpenedSite, withOpenedSiteEvenIfRunning } from './opened-site.ts'
 import { createProgressBar } from './progress-bar.ts'
 import { stopOnSignal } from './stop-on-signal.ts'
 import { walkFolderInOrder } from './walk-folder.ts'
@@ -48,7 +48,9 @@ export async function importImagesCommand(args: string[]): Promise<number> {
   const importArguments = parseArguments(args)
   try {
     const folder = await resolveFolder(importArguments.folder)
-    const result = await withOpenedAndMigratedSite((site) => runImport(site, { ...importArguments, folder }))
+    const result = await withOpenedSiteEvenIfRunning((site) =>
+      runImport(site, { ...importArguments, folder }),
+    )
     console.log(formatSummary(result))
     return result.refused > 0 || result.brokenOff ? 1 : 0
   } catch (error) {

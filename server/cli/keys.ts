@@ -6,7 +6,7 @@ import {
   readConfigAndPrintWarnings,
   SiteMigrationPendingError,
   tryLockDataFolder,
-  withOpenedAndMigratedSite,
+  withOpenedSiteEvenIfRunning,
 } from './opened-site.ts'
 
 /** `keys`: prints the URL and API keys for the official clients as JSON. */
@@ -44,7 +44,7 @@ async function withLoadedSecrets<T>(
     return work(store, secrets)
   }
   if (config.database.engine === 'postgres')
-    return withOpenedAndMigratedSite(({ secrets, isServerRunning }) =>
+    return withOpenedSiteEvenIfRunning(({ secrets, isServerRunning }) =>
       // In a database, secrets that are created by two processes at once are the same.
       load(secrets, secrets.place === 'database' || !isServerRunning),
     )

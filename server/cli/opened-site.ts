@@ -53,7 +53,7 @@ export function readConfigAndPrintWarnings(): Config {
 }
 
 /** Opens the configured site, even while its server is running, and closes it afterwards. */
-export async function withOpenedAndMigratedSite<T>(
+export async function withOpenedSiteEvenIfRunning<T>(
   work: (site: OpenedSiteWithSecrets) => Promise<T>,
 ): Promise<T> {
   const config = readConfigAndPrintWarnings()
@@ -66,7 +66,9 @@ export async function withOpenedAndMigratedSite<T>(
 }
 
 /** Opens the configured site unless its server is running; throws `DataFolderInUseError` then. */
-export async function withStoppedSite<T>(work: (site: OpenedSiteWithSecrets) => Promise<T>): Promise<T> {
+export async function withOpenedSiteUnlessRunning<T>(
+  work: (site: OpenedSiteWithSecrets) => Promise<T>,
+): Promise<T> {
   const config = readConfigAndPrintWarnings()
   const lock = lockDataFolder(config.data)
   try {

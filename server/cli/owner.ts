@@ -7,13 +7,13 @@ import { resetOwnerUser } from '../auth/reset-owner-user.ts'
 import { getErrorMessage } from '../lib/errors.ts'
 import { formatDefaultOrigin } from '../startup/default-origin.ts'
 import { UsageError } from './help.ts'
-import { withOpenedAndMigratedSite } from './opened-site.ts'
+import { withOpenedSiteEvenIfRunning } from './opened-site.ts'
 
 /** `owner create --email a@b.cz [--password-stdin]` */
 export async function createOwnerCommand(args: string[]): Promise<number> {
   const { email, flag: fromInput } = parseEmailAndFlag(args, 'owner create', 'password-stdin')
   const password = fromInput ? (await text(process.stdin)).replace(/\r?\n$/, '') : generatePassword()
-  await withOpenedAndMigratedSite(({ data, config }) =>
+  await withOpenedSiteEvenIfRunning(({ data, config }) =>
     createOwnerUser(data, email, password, config.auth.passwordMinLength),
   )
   console.log(`${email} is now an owner of this site.`)
@@ -31,7 +31,7 @@ export async function resetOwnerCommand(args: string[]): Promise<number> {
     console.error('Nothing was changed.')
     return 1
   }
-  return withOpenedAndMigratedSite(async ({ data, config, secrets }) => {
+  return withOpenedSiteEvenIfRunning(async ({ data, config, secrets }) => {
     if (config.supabase !== null) {
       console.error(
         'The accounts of this site are stored in the project of SUPABASE_URL: reset the owner there.',

@@ -6,7 +6,7 @@ import { getErrorMessage } from '../lib/errors.ts'
 import { showBackupProgress } from './backup.ts'
 import { readBackupPassphrase } from './backup-passphrase.ts'
 import { UsageError } from './help.ts'
-import { toBackupSite, withOpenedAndMigratedSite, withStoppedSite } from './opened-site.ts'
+import { toBackupSite, withOpenedSiteEvenIfRunning, withOpenedSiteUnlessRunning } from './opened-site.ts'
 import { createProgressBar } from './progress-bar.ts'
 
 interface RestoreArguments {
@@ -26,7 +26,7 @@ export async function restoreCommand(args: string[]): Promise<number> {
   const onProgress: Parameters<typeof undoRestore>[1] = (progress) => showBackupProgress(bar, progress)
   const options = { passphrase, acceptIncomplete, onProgress }
   if (isDryRun && file !== null) {
-    const preview = await withOpenedAndMigratedSite((site) =>
+    const preview = await withOpenedSiteEvenIfRunning((site) =>
       previewRestore(toBackupSite(site), { file, ...options }),
     ).finally(() => bar.clear())
     for (const line of formatPreview(preview)) console.log(line)
@@ -39,7 +39,7 @@ export async function restoreCommand(args: string[]): Promise<number> {
     console.error('Nothing was changed.')
     return 1
   }
-  const { manifest, undoFile } = await withStoppedSite((site) =>
+  const { manifest, undoFile } = await withOpenedSiteUnlessRunning((site) =>
     file === null
       ? undoRestore(toBackupSite(site), onProgress)
       : restoreBackup(toBackupSite(site), { file, ...options }),

@@ -8,14 +8,14 @@ import {
   type SampleRemovalReport,
 } from '../sample/index.ts'
 import { UsageError } from './help.ts'
-import { createSiteContentServices, withOpenedAndMigratedSite } from './opened-site.ts'
+import { createSiteContentServices, withOpenedSiteEvenIfRunning } from './opened-site.ts'
 
 /** `sample remove [--dry-run]` */
 export async function removeSampleCommand(args: string[]): Promise<number> {
   const isDryRun = args[0] === '--dry-run'
   if (args.length > Number(isDryRun)) throw new UsageError('sample remove takes no arguments but --dry-run.')
   // A running server finds the event in the outbox and notifies its own listeners.
-  const report = await withOpenedAndMigratedSite(({ data, files }) =>
+  const report = await withOpenedSiteEvenIfRunning(({ data, files }) =>
     isDryRun
       ? previewSampleRemoval({ data })
       : removeSampleContent({ data, files, events: outboxOnlyContentEventBus }, operatorAuditActor),
@@ -50,7 +50,7 @@ function printEffects({ kept, brokenLinks, clearedSettings }: SampleRemovalRepor
 export async function loadSampleCommand(args: string[]): Promise<number> {
   if (args.length > 0) throw new UsageError('sample load takes no arguments.')
   console.log('Loading the sample site…')
-  const loaded = await withOpenedAndMigratedSite(async (site) => {
+  const loaded = await withOpenedSiteEvenIfRunning(async (site) => {
     const { config, data, files } = site
     const secrets = await site.secrets.loadOrCreate()
     return fillEmptySiteWithSampleContent({

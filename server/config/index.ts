@@ -6,7 +6,7 @@ import { isTimeZoneName } from '../../domain/wall-time.ts'
 import { type AuthConfig, readAuthConfig } from './auth.ts'
 import { readBackupStoreLocation, type StoreLocation } from './backup-store.ts'
 import { type CrossOriginConfig, readCrossOriginConfig } from './cross-origin.ts'
-import { type MetricsConfig, readMetricsConfig } from './metrics.ts'
+import { type MetricsAccessConfig, readMetricsConfig } from './metrics.ts'
 import { type PictureProcessingConfig, readPictureProcessingConfig } from './pictures.ts'
 import {
   ConfigError,
@@ -28,7 +28,7 @@ import { rejectOrWarnUnknownSettings } from './unknown-settings.ts'
 export type { AuthConfig } from './auth.ts'
 export { parseS3StoreLocation, type StoreLocation } from './backup-store.ts'
 export type { CrossOriginConfig } from './cross-origin.ts'
-export type { MetricsConfig } from './metrics.ts'
+export type { MetricsAccessConfig } from './metrics.ts'
 export type { PictureProcessingConfig } from './pictures.ts'
 export type { ConfiguredRedirectTarget } from './redirects.ts'
 export { type S3ConnectionConfig, toS3BucketConfig } from './s3.ts'
@@ -37,7 +37,7 @@ export {
   computeSecretsFingerprint,
   formatSecretValues,
   generateMissingSecrets,
-  isCompleteSet,
+  hasAllSecrets,
   isValidSecretsText,
   loadOrCreateSecrets,
   parseSecrets,
@@ -140,7 +140,7 @@ export interface Config {
   /** The size of all files of an import in the admin area at most. */
   readonly importBytes: number
   /** Who may read `/metrics`; null: off. */
-  readonly metrics: MetricsConfig | null
+  readonly metrics: MetricsAccessConfig | null
   /** Statements that take longer are logged with their plan; 0: none. */
   readonly slowStatementMs: number
   readonly sharedCache: SharedCacheConfig

@@ -2,7 +2,7 @@ import type { IpNetwork } from '../../domain/trusted-proxy-config.ts'
 import { ConfigError, type Environment, parseNetwork, readVariable } from './read-setting.ts'
 
 /** Which requests may read the metrics. If both are set, a request needs both. */
-export interface MetricsConfig {
+export interface MetricsAccessConfig {
   readonly token: string | null
   /** Networks of clients; null: any. */
   readonly from: readonly IpNetwork[] | null
@@ -14,7 +14,7 @@ const expectedNetworks =
 const tokenPattern = /^[\x21-\x7e]{16,512}$/
 
 /** Null: metrics are off. */
-export function readMetricsConfig(env: Environment): MetricsConfig | null {
+export function readMetricsConfig(env: Environment): MetricsAccessConfig | null {
   const token = readVariable(env, 'LETOPIS_METRICS_TOKEN')
   const from = readVariable(env, 'LETOPIS_METRICS_FROM')
   // The value is a secret, so the message does not contain it.

@@ -45,7 +45,7 @@ export function generateMissingSecrets(stored: SecretValues): Record<string, str
 }
 
 /** Whether all secrets are there. */
-export function isCompleteSet(stored: SecretValues): boolean {
+export function hasAllSecrets(stored: SecretValues): boolean {
   return Object.keys(secretGenerators).every((name) => stored[name] !== undefined)
 }
 
@@ -80,7 +80,7 @@ export async function readExistingSecrets(
   warn: (line: string) => void,
 ): Promise<Secrets | null> {
   const stored = await readStoredSecretValues(folder, warn)
-  return isCompleteSet(stored) ? parseSecrets(stored, getSecretsPath(folder)) : null
+  return hasAllSecrets(stored) ? parseSecrets(stored, getSecretsPath(folder)) : null
 }
 
 /** The values in the file of a data folder; none if there is no file. */

@@ -64,7 +64,7 @@ function write(gzip: ReturnType<typeof createGzip>, hash: Hash, chunk: string): 
 }
 
 /** For responses to be stored by shared caches and purged from them. */
-export interface TextSharedCache {
+export interface TextCacheLifetimeAndTags {
   readonly seconds: number
   readonly tags: Iterable<string>
 }
@@ -72,7 +72,7 @@ export interface TextSharedCache {
 /**
  * Shared caches store a text as long as browsers at most: something that is scheduled appears in it without an event.
  */
-function createCacheHeaders(sharedCache: TextSharedCache | null): Record<string, string> {
+function createCacheHeaders(sharedCache: TextCacheLifetimeAndTags | null): Record<string, string> {
   const browserOnly = { 'Cache-Control': `public, max-age=${maxAgeSeconds}` }
   if (sharedCache === null || sharedCache.seconds === 0) return browserOnly
   const sharedSeconds = Math.min(sharedCache.seconds, maxAgeSeconds)
@@ -84,7 +84,7 @@ function createCacheHeaders(sharedCache: TextSharedCache | null): Record<string,
 export async function createGzippedTextResponse(
   { gzippedBytes, type, digest, modifiedAt }: GzippedTextDocument,
   request: Request,
-  sharedCache: TextSharedCache | null = null,
+  sharedCache: TextCacheLifetimeAndTags | null = null,
 ): Promise<Response> {
   const gzip = parseAcceptEncoding(request.headers.get('accept-encoding')).gzip
   const tags = [`"${digest}-gzip"`, `"${digest}"`]

@@ -30,7 +30,7 @@ export interface StrayEntry {
 }
 
 /** A stretch of an unfinished upload, or a file of an import. */
-export interface UploadPart {
+export interface TemporaryPart {
   /** The id of the upload or of the import, 32 hexadecimal digits. */
   readonly upload: string
   /** Its offset in the upload; for an import, the index of the file. */
@@ -40,13 +40,13 @@ export interface UploadPart {
 }
 
 /** Bytes that are not stored for good yet, where all instances of the site find them. */
-export interface UploadPartStore {
+export interface TemporaryPartStore {
   /** Stores a part, the beginning of this file; it is durable when it resolves. */
-  put(part: UploadPart, file: string): Promise<void>
+  put(part: TemporaryPart, file: string): Promise<void>
   /** Streams a part; fails with the code `NoSuchKey` if it is missing. */
-  read(part: UploadPart): Readable
+  read(part: TemporaryPart): Readable
   /** The parts of an upload, in any order. */
-  listParts(upload: string): Promise<UploadPart[]>
+  listParts(upload: string): Promise<TemporaryPart[]>
   /** Deletes all parts of an upload. */
   remove(upload: string): Promise<void>
   /** Lists all parts: the upload that each belongs to, and when it was stored. */
@@ -77,9 +77,9 @@ export interface FileStore {
   /** Lists all other entries, except the parts of unfinished uploads and imports. */
   listStrayEntries(): AsyncIterable<StrayEntry>
   /** Null for a folder, which one process uses: it has unfinished uploads beside it. */
-  readonly uploadParts: UploadPartStore | null
+  readonly uploadParts: TemporaryPartStore | null
   /** The same for the files of imports. */
-  readonly importParts: UploadPartStore | null
+  readonly importParts: TemporaryPartStore | null
 }
 /** Returns the range if it is inside a file of this size; throws a `RangeError` otherwise. */
 export function assertByteRangeWithinSize(range: ByteRange | undefined, size: number): ByteRange | undefined {

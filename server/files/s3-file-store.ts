@@ -11,6 +11,7 @@ import { defaultS3RetryAndTimeoutOptions, S3Client, type S3RetryAndTimeoutOption
 import { S3DownloadStream } from './s3-download.ts'
 import { listS3Objects, listUnfinishedS3Uploads } from './s3-list.ts'
 import { createUnexpectedS3ResponseError } from './s3-responses.ts'
+import { isTemporaryPartName, S3TemporaryPartStore } from './s3-temporary-parts.ts'
 import {
   createBufferSource,
   createTextRequestBody,
@@ -19,7 +20,6 @@ import {
   tryAbortS3MultipartUpload,
   uploadToS3,
 } from './s3-upload.ts'
-import { isUploadPartName, S3UploadPartStore } from './s3-upload-parts.ts'
 import type { S3Settings } from './s3-url.ts'
 import { createStorePath, isSha256Hex, parseHashFromStorePath } from './store-path.ts'
 
@@ -63,8 +63,8 @@ export async function assertS3ReadAndWriteAccess(
 }
 
 class S3FileStore implements FileStore {
-  readonly uploadParts: S3UploadPartStore
-  readonly importParts: S3UploadPartStore
+  readonly uploadParts: S3TemporaryPartStore
+  readonly importParts: S3TemporaryPartStore
   readonly #client: S3Client
   readonly #spoolFolder: string
   readonly #partSize: number
@@ -72,8 +72,8 @@ class S3FileStore implements FileStore {
   readonly #recentPuts = new Map<string, number>()
 
   constructor(client: S3Client, spoolFolder: string, partSize: number) {
-    this.uploadParts = new S3UploadPartStore(client, 'uploads')
-    this.importParts = new S3UploadPartStore(client, 'imports')
+    this.uploadParts = new S3TemporaryPartStore(client, 'uploads')
+    this.importParts = new S3TemporaryPartStore(client, 'imports')
     this.#client = client
     this.#spoolFolder = spoolFolder
     this.#partSize = partSize
@@ -151,7 +151,7 @@ class S3FileStore implements FileStore {
   async *listStrayEntries(): AsyncGenerator<StrayEntry> {
     const client = this.#client
     for await (const { name, at } of listS3Objects(client)) {
-      if (parseHashFromStorePath(name) !== null || isUploadPartName(name)) continue
+      if (parseHashFromStorePath(name) !== null || isTemporaryPartName(name)) continue
       const isProbe = name.startsWith(probeNamePrefix) && name.endsWith('.tmp')
       yield {
         name,
@@ -161,7 +161,7 @@ class S3FileStore implements FileStore {
     }
     for (const { name, id, at } of await listUnfinishedS3Uploads(client)) {
       // The bucket may be shared with other applications.
-      if (parseHashFromStorePath(name) !== null || isUploadPartName(name))
+      if (parseHashFromStorePath(name) !== null || isTemporaryPartName(name))
         yield { name, at, remove: () => tryAbortS3MultipartUpload(client, name, id) }
     }
   }

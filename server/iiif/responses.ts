@@ -8,13 +8,13 @@ const safeContentHeaders = {
 
 /** Only a day, so that an unpublished picture does not stay in caches for long. */
 const publicCacheControl = 'public, max-age=86400'
-const privateCacheControl = 'private, no-store'
+const privateNoStoreCacheControl = 'private, no-store'
 
 /** Cache headers of a public or a private response. */
 export function createIiifCacheHeaders(isPublic: boolean, etag: string): Record<string, string> {
   return {
     ...safeContentHeaders,
-    'Cache-Control': isPublic ? publicCacheControl : privateCacheControl,
+    'Cache-Control': isPublic ? publicCacheControl : privateNoStoreCacheControl,
     ETag: etag,
   }
 }

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { createVariantHeaders, matchesIfNoneMatch, type PictureSharedCache } from './http/headers.ts'
+import { createVariantHeaders, matchesIfNoneMatch, type PictureCacheLifetimeAndTags } from './http/headers.ts'
 import { parseAcceptedFormats } from './http/negotiate-format.ts'
 import {
   getVariantFileExtension,
@@ -74,7 +74,7 @@ export class VariantMemoryCache {
       readonly start: string
       readonly width: VariantWidth
       readonly format: VariantFormat
-      readonly sharedCache?: PictureSharedCache | null
+      readonly sharedCache?: PictureCacheLifetimeAndTags | null
     },
     bytes: Uint8Array<ArrayBuffer>,
     eligibility: FormatNegotiationClients,

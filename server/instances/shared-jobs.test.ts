@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { describeOnBothEngines } from '../../tests/support/database-engines.ts'
 import type { SiteDatabaseConnection } from '../data/connection.ts'
 import { createSiteDatabaseOverConnection } from '../data/index.ts'
-import { findConflictingInstance } from './instance-conflict.ts'
+import { findInstanceWithOtherSecrets } from './secrets-mismatch.ts'
 import { createSharedJobs } from './shared-jobs.ts'
 
 const hour = 3_600_000
@@ -116,7 +116,7 @@ it('finds an instance with other secrets unless both read them from the database
     running: ReturnType<typeof other>[],
     place: 'folder' | 'database',
     fingerprint: string | null,
-  ) => findConflictingInstance(running, { place, fingerprint }) !== null
+  ) => findInstanceWithOtherSecrets(running, { place, fingerprint }) !== null
   expect(find([], 'folder', null)).toBe(false)
   expect(find([other('folder', 'a')], 'folder', 'a')).toBe(false)
   expect(find([other('folder', 'a'), other('folder', 'b')], 'folder', 'a')).toBe(true)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** The key of every response that shared caches may store: purging it empties them. */
-export const everythingKey = 'letopis'
+export const surrogateKeyOfAllResponses = 'letopis'
 
 /** Shared caches send an expired response for this long while they fetch the current one. */
 const staleWhileRevalidateSeconds = 30
@@ -28,7 +28,7 @@ interface SharedCacheOptions {
  */
 export function createSharedCacheHeaders(options: SharedCacheOptions): Record<string, string> | null {
   const { sharedSeconds, browserSeconds, immutable = false, tags } = options
-  const keys = [everythingKey, ...new Set([...tags].map(toSurrogateKey).sort())]
+  const keys = [surrogateKeyOfAllResponses, ...new Set([...tags].map(toSurrogateKey).sort())]
   if (keys.join(' ').length > maxKeysLength) return null
   const directives = [
     'public',

@@ -17,7 +17,7 @@ export interface MetricSources {
 }
 
 /** What the database knows. */
-export interface StoredState {
+export interface DatabaseMetricValues {
   readonly outbox: { readonly waiting: number; readonly oldestAt: string | null }
   readonly lastBackupAt: string | null
   readonly lastCheckAt: string | null
@@ -28,7 +28,9 @@ export interface StoredState {
 const timeoutMs = 2000
 
 /** Null while the database is unavailable. */
-export async function readStoredState({ data }: Pick<MetricSources, 'data'>): Promise<StoredState | null> {
+export async function readDatabaseMetricValues({
+  data,
+}: Pick<MetricSources, 'data'>): Promise<DatabaseMetricValues | null> {
   const timeout = Promise.withResolvers<null>()
   const timer = setTimeout(() => timeout.resolve(null), timeoutMs)
   try {
@@ -40,7 +42,7 @@ export async function readStoredState({ data }: Pick<MetricSources, 'data'>): Pr
   }
 }
 
-async function readFromDatabase(data: MetricSources['data']): Promise<StoredState> {
+async function readFromDatabase(data: MetricSources['data']): Promise<DatabaseMetricValues> {
   const [outbox, backup, check] = await Promise.all([
     data.outbox.measureBacklog(),
     data.backupRuns.findNewestSiteBackup(['verified']),

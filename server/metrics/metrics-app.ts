@@ -1,11 +1,11 @@
 import { type Context, Hono } from 'hono'
-import type { MetricsConfig } from '../config/index.ts'
+import type { MetricsAccessConfig } from '../config/index.ts'
 import { isEqualInConstantTime } from '../lib/constant-time.ts'
 import { createNetworkMatcher } from '../lib/network-matcher.ts'
 import type { SiteMetrics } from './site-metrics.ts'
 
 interface MetricsAppDeps {
-  readonly access: MetricsConfig
+  readonly access: MetricsAccessConfig
   readonly metrics: Pick<SiteMetrics, 'format'>
   /** The address of the client, also behind a trusted proxy. */
   readonly readAddress: (c: Context) => string

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ProblemError } from '../../domain/problem-error.ts'
-import type { MetricsConfig } from '../config/index.ts'
+import type { MetricsAccessConfig } from '../config/index.ts'
 import { startTestHttpServer } from '../http/http.fixture.ts'
 import { createTestPages } from '../pages/pages.fixture.ts'
 import { createMetricsApp } from './metrics-app.ts'
@@ -9,7 +9,7 @@ import { SiteMetrics } from './site-metrics.ts'
 const token = 'correct-horse-battery-staple'
 const installation = { version: '1.2.3', node: '26.0.0', database: 'sqlite', storage: 'folder' }
 
-async function startServer(access: MetricsConfig, address = '127.0.0.1') {
+async function startServer(access: MetricsAccessConfig, address = '127.0.0.1') {
   const metrics = await SiteMetrics.create(installation)
   const app = createMetricsApp({ access, metrics, readAddress: () => address })
   const server = await startTestHttpServer({

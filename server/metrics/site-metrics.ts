@@ -5,12 +5,12 @@ import type { OutboxEvent } from '../events/index.ts'
 import type { ObservedPictureTask } from '../images/index.ts'
 import type { RequestLogEntry } from '../log/index.ts'
 import type { TemplatedEmailSender } from '../mail/index.ts'
-import { createGauges } from './gauges.ts'
 import type { MetricSources } from './metric-sources.ts'
+import { createMetricsReadOnRequest } from './metrics-read-on-request.ts'
 import { getMethodLabel, getRouteLabel, getStatusLabel } from './route-label.ts'
 
 /** Facts about the installation that do not change while it runs. */
-export interface InstallationLabels {
+export interface InstallationMetricLabels {
   readonly version: string
   readonly node: string
   readonly database: string
@@ -47,10 +47,10 @@ export class SiteMetrics {
   readonly #emails: PromClient.Counter<'result'>
   readonly #emailsSending: PromClient.Gauge
   readonly #purges: PromClient.Counter<'result'>
-  readonly #gauges: ReturnType<typeof createGauges>
+  readonly #gauges: ReturnType<typeof createMetricsReadOnRequest>
   #sources: MetricSources | null = null
 
-  private constructor(client: typeof PromClient, installation: InstallationLabels) {
+  private constructor(client: typeof PromClient, installation: InstallationMetricLabels) {
     const registry = new client.Registry()
     const registers = [registry]
     this.#registry = registry
@@ -127,11 +127,11 @@ export class SiteMetrics {
       labelNames: ['version', 'node', 'database', 'storage'],
       registers,
     }).set({ ...installation }, 1)
-    this.#gauges = createGauges(client, registers)
+    this.#gauges = createMetricsReadOnRequest(client, registers)
   }
 
   /** Loads the library, so that sites without metrics do not need its memory. */
-  static async create(installation: InstallationLabels): Promise<SiteMetrics> {
+  static async create(installation: InstallationMetricLabels): Promise<SiteMetrics> {
     const { default: client } = await import('prom-client')
     if (processRegistry === null) {
       processRegistry = new client.Registry()

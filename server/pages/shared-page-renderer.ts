@@ -18,7 +18,7 @@ import {
   ResponseEncodingVariantFactory,
   replaceResponseHeader,
 } from './response-variants.ts'
-import { pageVaryHeader, privateCacheControl, revalidateCacheControl } from './uncached-response.ts'
+import { pageVaryHeader, privateRevalidateCacheControl, revalidateCacheControl } from './uncached-response.ts'
 
 /** A page to share, or a response that could not be stored together with its body. */
 type SharedRenderResult =
@@ -128,7 +128,7 @@ export class SharedPageRenderer {
     const sharedSeconds = this.#deps.sharedCacheSeconds
     const revalidate = { 'Cache-Control': revalidateCacheControl }
     if (sharedSeconds === 0) return revalidate
-    if (language !== null) return { 'Cache-Control': privateCacheControl }
+    if (language !== null) return { 'Cache-Control': privateRevalidateCacheControl }
     return createSharedCacheHeaders({ sharedSeconds, browserSeconds: 0, tags }) ?? revalidate
   }
 

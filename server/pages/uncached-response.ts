@@ -7,7 +7,7 @@ export const pageVaryHeader = 'Accept-Encoding, Cookie'
 /** Any cache may store these pages but must revalidate them on each request. */
 export const revalidateCacheControl = 'public, max-age=0, must-revalidate'
 /** Pages that only the visitor's own browser may store. */
-export const privateCacheControl = 'private, no-cache'
+export const privateRevalidateCacheControl = 'private, no-cache'
 
 const retryAfter = '10'
 const compressibleTypes = /^(?:text\/|application\/(?:json|xml|atom\+xml|rss\+xml|feed\+json|manifest\+json))/
@@ -63,8 +63,8 @@ function selectEncoding(headers: Headers, acceptEncoding: string | null): 'br' |
 
 function selectCacheControl(response: Response, isApplication: boolean, hasSession: boolean): string {
   const own = response.headers.get('Cache-Control')
-  if (hasSession) return own !== null && /private|no-store/.test(own) ? own : privateCacheControl
+  if (hasSession) return own !== null && /private|no-store/.test(own) ? own : privateRevalidateCacheControl
   if (own !== null) return own
   if (response.status >= 400) return 'no-store'
-  return isApplication ? privateCacheControl : 'no-cache'
+  return isApplication ? privateRevalidateCacheControl : 'no-cache'
 }

@@ -1,7 +1,7 @@
 import {
   formatSecretValues,
   generateMissingSecrets,
-  isCompleteSet,
+  hasAllSecrets,
   openSealedValue,
   parseSecrets,
   parseSecretsText,
@@ -77,7 +77,7 @@ export function createDatabaseSecretStore(
     place: 'database',
     async loadOrCreate() {
       const stored = await readStored()
-      if (isCompleteSet(stored)) {
+      if (hasAllSecrets(stored)) {
         await warnOfOtherFile(stored)
         return parseSecrets(stored, source)
       }
@@ -91,7 +91,7 @@ export function createDatabaseSecretStore(
     },
     async readExisting() {
       const stored = await readStoredOrEarlier()
-      return isCompleteSet(stored) ? parseSecrets(stored, source) : null
+      return hasAllSecrets(stored) ? parseSecrets(stored, source) : null
     },
     rotateJwtSigningKey: () =>
       data.transaction(async ({ secrets }) => {

@@ -1,7 +1,7 @@
 import type { PurgeConfig } from '../config/index.ts'
 import type { SiteDatabase } from '../data/index.ts'
 import { type ContentEventBus, type OutboxEvent, publicBeforeTag } from '../events/index.ts'
-import { everythingKey, toSurrogateKey } from '../lib/shared-cache-headers.ts'
+import { surrogateKeyOfAllResponses, toSurrogateKey } from '../lib/shared-cache-headers.ts'
 import { createPurgeRequester } from './purge-request.ts'
 
 interface SharedCachePurgerDeps {
@@ -99,7 +99,9 @@ export class SharedCachePurger {
     // A stored page would take precedence over a redirect at its path.
     const isBroad = events === null || events.some(({ kind }) => kind === 'redirect')
     this.#addKeys(
-      isBroad ? [everythingKey] : events.flatMap(({ tags }) => tags.filter(isContentTag)).map(toSurrogateKey),
+      isBroad
+        ? [surrogateKeyOfAllResponses]
+        : events.flatMap(({ tags }) => tags.filter(isContentTag)).map(toSurrogateKey),
     )
     for (const { at } of events ?? []) if (at > this.#newestEventAt) this.#newestEventAt = at
     if (events === null) this.#newestEventAt = this.#deps.now().toISOString()
@@ -108,9 +110,9 @@ export class SharedCachePurger {
 
   #addKeys(keys: readonly string[]): void {
     for (const key of keys) this.#waiting.add(key)
-    if (this.#waiting.size <= maxWaitingKeys && !this.#waiting.has(everythingKey)) return
+    if (this.#waiting.size <= maxWaitingKeys && !this.#waiting.has(surrogateKeyOfAllResponses)) return
     this.#waiting.clear()
-    this.#waiting.add(everythingKey)
+    this.#waiting.add(surrogateKeyOfAllResponses)
   }
 
   /** A request that is waiting or being sent takes the new keys along, or is followed by another one. */

@@ -1,13 +1,13 @@
 import { type BackupJob, createBackup, deleteExpiredArchives } from '../backup/index.ts'
 import { readBackupPassphrase } from '../cli/backup-passphrase.ts'
-import { toBackupSite, toBackupTarget, withOpenedAndMigratedSite } from '../cli/opened-site.ts'
+import { toBackupSite, toBackupTarget, withOpenedSiteEvenIfRunning } from '../cli/opened-site.ts'
 import type { BackupProcessEvent } from './backup-process.ts'
 import { runJobAndExit } from './run-job-and-exit.ts'
 
 // Entry point of a process that makes one backup for the server.
 runJobAndExit<BackupJob, BackupProcessEvent, null>(async ({ kind, actor, timeZone }, { send }) => {
   const passphrase = await readBackupPassphrase(undefined)
-  await withOpenedAndMigratedSite(async (site) => {
+  await withOpenedSiteEvenIfRunning(async (site) => {
     await createBackup(toBackupSite(site), {
       kind,
       actor,

@@ -2,7 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { SiteExportProgress } from '../../domain/site-export.ts'
 import { writeSiteAuditEntry } from '../audit/index.ts'
-import { createSiteContentServices, type OpenedSite, withOpenedAndMigratedSite } from '../cli/opened-site.ts'
+import {
+  createSiteContentServices,
+  type OpenedSite,
+  withOpenedSiteEvenIfRunning,
+} from '../cli/opened-site.ts'
 import { exportContentFolder, exportCsvFiles } from '../content-folder/index.ts'
 import { type ExportJob, type ExportJobResult, zipFolder } from '../exports/index.ts'
 import { runJobAndExit } from './run-job-and-exit.ts'
@@ -23,7 +27,7 @@ interface WrittenExport extends ExportJobResult {
 
 // Entry point of a process that makes one export for the server.
 runJobAndExit<ExportJob, SiteExportProgress, ExportJobResult>((job, { send, signal }) =>
-  withOpenedAndMigratedSite(async (site) => {
+  withOpenedSiteEvenIfRunning(async (site) => {
     let sentAt = 0
     const onProgress = (progress: SiteExportProgress) => {
       signal.throwIfAborted()

@@ -1,6 +1,6 @@
 import type { ImportProgress } from '../../domain/import-run.ts'
 import { createImportPictureService } from '../cli/import-picture-service.ts'
-import { createSiteContentServices, withOpenedAndMigratedSite } from '../cli/opened-site.ts'
+import { createSiteContentServices, withOpenedSiteEvenIfRunning } from '../cli/opened-site.ts'
 import { type ImportJob, type ImportJobOutcome, runImportJob } from '../import-runs/index.ts'
 import { runJobAndExit } from './run-job-and-exit.ts'
 import { translateLabel } from './translate-label.ts'
@@ -10,7 +10,7 @@ const progressIntervalMs = 200
 
 // Entry point of a process that checks or imports files for the server.
 runJobAndExit<ImportJob, ImportProgress, ImportJobOutcome>((job, { send, signal }) =>
-  withOpenedAndMigratedSite(async (site) => {
+  withOpenedSiteEvenIfRunning(async (site) => {
     const { config, data, files } = site
     let [sentAt, sentStep] = [0, '']
     return await runImportJob(

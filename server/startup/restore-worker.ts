@@ -2,8 +2,8 @@ import { restoreBackup, undoRestore } from '../backup/index.ts'
 import {
   createSiteContentDeps,
   toBackupSite,
-  withOpenedAndMigratedSite,
-  withStoppedSite,
+  withOpenedSiteEvenIfRunning,
+  withOpenedSiteUnlessRunning,
 } from '../cli/opened-site.ts'
 import { type ArchiveJobResult, checkArchive, restoreArchivedItem } from '../restore/index.ts'
 import type { RestoreProcessEvent, RestoreProcessJob } from './restore-process.ts'
@@ -14,12 +14,12 @@ runJobAndExit<RestoreProcessJob, RestoreProcessEvent, ArchiveJobResult | null>(a
   const onProgress = (progress: Extract<RestoreProcessEvent, { type: 'progress' }>['progress']) =>
     send({ type: 'progress', progress })
   if (job.type === 'check')
-    return withOpenedAndMigratedSite(async (site) => ({
+    return withOpenedSiteEvenIfRunning(async (site) => ({
       type: 'check',
       result: await checkArchive(toBackupSite(site), job, onProgress),
     }))
   if (job.type === 'item')
-    return withOpenedAndMigratedSite(async (site) => ({
+    return withOpenedSiteEvenIfRunning(async (site) => ({
       type: 'item',
       result: await restoreArchivedItem(
         {
@@ -33,7 +33,7 @@ runJobAndExit<RestoreProcessJob, RestoreProcessEvent, ArchiveJobResult | null>(a
     }))
   const origin = { actor: job.actor, onRegistered: (runId: number) => send({ type: 'registered', runId }) }
   // The server has stopped, and none can be started on the data folder until this process has ended.
-  await withStoppedSite((site) =>
+  await withOpenedSiteUnlessRunning((site) =>
     job.type === 'undo'
       ? undoRestore(toBackupSite(site), onProgress, origin)
       : restoreBackup(toBackupSite(site), { ...job, onProgress }, { ...origin, event: 'backup_restored' }),

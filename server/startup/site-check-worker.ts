@@ -1,4 +1,4 @@
-import { withOpenedAndMigratedSite } from '../cli/opened-site.ts'
+import { withOpenedSiteEvenIfRunning } from '../cli/opened-site.ts'
 import { checkSite, createWorkThrottle, getReadingLimits, type SiteCheckJob } from '../site-check/index.ts'
 import { runJobAndExit } from './run-job-and-exit.ts'
 import type { SiteCheckProcessEvent } from './site-check-process.ts'
@@ -9,7 +9,7 @@ const progressIntervalMs = 200
 // Entry point of a process that checks the site once for the server.
 runJobAndExit<SiteCheckJob, SiteCheckProcessEvent, null>(async ({ trigger, actor }, { send, signal }) => {
   let sentAt = 0
-  await withOpenedAndMigratedSite((site) =>
+  await withOpenedSiteEvenIfRunning((site) =>
     checkSite(site, {
       trigger,
       actor,

@@ -30,7 +30,7 @@ export function createSiteMetricsApp(
 }
 
 /** Counts requests where they are logged. */
-export function countRequests(
+export function addRequestCounting(
   metrics: SiteMetrics | null,
   logRequest: LogCompletedRequest,
 ): LogCompletedRequest {

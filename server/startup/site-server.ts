@@ -55,7 +55,7 @@ import {
   createSiteImagesApp,
 } from './site-images-app.ts'
 import { createSiteJobs } from './site-jobs.ts'
-import { countRequests, createSiteMetricsApp } from './site-metrics.ts'
+import { addRequestCounting, createSiteMetricsApp } from './site-metrics.ts'
 import type { SiteServices } from './site-services.ts'
 import { interfaceMessages } from './translate-label.ts'
 
@@ -358,7 +358,7 @@ export async function createSiteHttpServerAndApps(
     visitorWork,
     limits: { drain: { unready: config.drainSeconds * 1000 } },
     log,
-    logRequest: countRequests(metrics, logRequest),
+    logRequest: addRequestCounting(metrics, logRequest),
   })
   return {
     http,

@@ -23,12 +23,17 @@ import { migrations } from '../data/migrations/index.ts'
 import { createContentEventBus } from '../events/index.ts'
 import { openFileStore } from '../files/index.ts'
 import { createPictureService } from '../images/index.ts'
-import { acquireStartLock, assertNoConflict, createSharedJobs, registerInstance } from '../instances/index.ts'
+import {
+  acquireStartLock,
+  assertSameSecretsAsRunningInstances,
+  createSharedJobs,
+  registerInstance,
+} from '../instances/index.ts'
 import type { Log } from '../log/index.ts'
 import { deriveInstallationIdFromSecret, needsSampleContent } from '../sample/index.ts'
 import { createSecretStore } from '../secrets/index.ts'
+import { addStatementObservers } from './add-statement-observers.ts'
 import { startDailyMaintenance } from './daily-maintenance.ts'
-import { observeStatements } from './observe-statements.ts'
 import { createSiteMetrics } from './site-metrics.ts'
 import { getUntranslatedLabelPlaceholder, translateLabel } from './translate-label.ts'
 
@@ -57,7 +62,7 @@ export async function openSiteServices(config: Config, log: Log, { isReopened = 
   const files = await openFileStore(config)
   const connection = await connectToDatabase(config.database, { report })
   const metrics = await createSiteMetrics(config)
-  observeStatements(connection, config, metrics, log)
+  addStatementObservers(connection, config, metrics, log)
   const { data, secretStore, secrets, registration } = await prepareDatabase(config, connection, {
     log,
     report,
@@ -162,7 +167,7 @@ async function prepareDatabase(
     if (connection.engine === 'postgres' && !isReopened) {
       const existing = await secretStore.readExisting()
       const fingerprint = existing === null ? null : computeSecretsFingerprint(existing)
-      assertNoConflict(await data.instances.listRunning(), { place, fingerprint })
+      assertSameSecretsAsRunningInstances(await data.instances.listRunning(), { place, fingerprint })
     }
     const secrets = await secretStore.loadOrCreate()
     if (

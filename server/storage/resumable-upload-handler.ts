@@ -4,13 +4,13 @@ import { toProblemOrNull } from '../../domain/problem-error.ts'
 import type { NamedLocks } from '../data/engines/named-locks.ts'
 import type { SiteDatabase } from '../data/index.ts'
 import type { StoredUploadResponse, UploadRecord } from '../data/storage/resumable-upload-repository.ts'
-import type { UploadPartStore } from '../files/contract.ts'
+import type { TemporaryPartStore } from '../files/contract.ts'
 import { DiskFullError, isNotWritableError, prepareFolderForAtomicWrites } from '../files/index.ts'
-import { openFolderUploadBytes } from './folder-upload-bytes.ts'
-import { UploadDataStore } from './resumable-upload-store.ts'
-import { SharedUploadBytes } from './shared-upload-bytes.ts'
-import { takeOverUploadFiles } from './take-over-upload-files.ts'
-import { isUploadId, UploadBytesLostError } from './upload-bytes.ts'
+import { openFolderUploadByteStore } from './folder-upload-byte-store.ts'
+import { moveUploadFilesToDatabase } from './move-upload-files-to-database.ts'
+import { ResumableUploadStore } from './resumable-upload-store.ts'
+import { S3UploadByteStore } from './s3-upload-byte-store.ts'
+import { isUploadId, UploadBytesLostError } from './upload-byte-store.ts'
 import { getUploadLockName, UploadLocker } from './upload-locker.ts'
 
 export type TusUploadMetadata = Readonly<Record<string, string | null>>
@@ -58,7 +58,7 @@ export interface ResumableUploadHandlerDeps<Stored = StoredBytes> {
   readonly data: Pick<SiteDatabase, 'storage' | 'transaction'>
   readonly locks: NamedLocks
   /** Where all instances find the bytes of unfinished uploads; null: they are in the folder. */
-  readonly uploadParts: UploadPartStore | null
+  readonly uploadParts: TemporaryPartStore | null
   /** Local folder of unfinished uploads. */
   readonly folder: string
   /** URL path of uploads, such as `/admin/uploads`. */
@@ -119,17 +119,17 @@ export async function createResumableUploadHandler<Stored = StoredBytes>(
   const { authenticateOwner, validateNewUpload } = deps
   const records = data.storage.resumableUploads
   await prepareFolderForAtomicWrites(folder)
-  const folderBytes = await openFolderUploadBytes(folder)
+  const folderBytes = await openFolderUploadByteStore(folder)
   const bytes =
     deps.uploadParts === null
       ? folderBytes
-      : new SharedUploadBytes({ parts: deps.uploadParts, records, folder })
-  await takeOverUploadFiles({
+      : new S3UploadByteStore({ parts: deps.uploadParts, records, folder })
+  await moveUploadFilesToDatabase({
     ...{ endpoint, data, folder, folderBytes, bytes, report },
     expiredBefore: now().getTime() - uploadLifetimeMs,
   })
   const owners = new WeakMap<Request, UploadOwner>()
-  const store = new UploadDataStore({ endpoint, data, bytes, folder, lifetimeMs: uploadLifetimeMs })
+  const store = new ResumableUploadStore({ endpoint, data, bytes, folder, lifetimeMs: uploadLifetimeMs })
   const finishing = new Map<string, Promise<StoredUploadResponse>>()
 
   const tus = new Server({

@@ -3,7 +3,7 @@ import { DataStore, ERRORS, Upload } from '@tus/server'
 import type { SiteDatabase } from '../data/index.ts'
 import type { UploadRecord } from '../data/storage/resumable-upload-repository.ts'
 import { DiskFullError, toFolderError } from '../files/index.ts'
-import { type UploadBytes, UploadBytesLostError, type UploadWriter } from './upload-bytes.ts'
+import { type UploadByteStore, UploadBytesLostError, type UploadWriter } from './upload-byte-store.ts'
 
 /** Bytes are made durable at this interval, so that a crash loses no more than that. */
 const flushEveryBytes = 8 * 1024 * 1024
@@ -11,14 +11,14 @@ const flushEveryBytes = 8 * 1024 * 1024
 interface UploadDataStoreDeps {
   readonly endpoint: string
   readonly data: Pick<SiteDatabase, 'storage' | 'transaction'>
-  readonly bytes: UploadBytes
+  readonly bytes: UploadByteStore
   /** The local folder that bytes are written to. */
   readonly folder: string
   readonly lifetimeMs: number
 }
 
 /** Unfinished uploads: their records in the database and their bytes. */
-export class UploadDataStore extends DataStore {
+export class ResumableUploadStore extends DataStore {
   readonly #deps: UploadDataStoreDeps
   readonly #writing = new Map<string, Promise<unknown>>()
 

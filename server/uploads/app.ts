@@ -23,11 +23,11 @@ import {
   parseImageUploadMetadata,
   parseReplacementMetadata,
 } from './image-upload-metadata.ts'
+import { moveImageCreationFilesToDatabase } from './move-image-creation-files-to-database.ts'
 import { type GalleryPictureFormOutcome, receiveGalleryPictureForm } from './picture-form.ts'
 import { type ImageReplacementOutcome, receiveReplacementForm } from './replacement-form.ts'
 import { type SetSiteImageOutcome, setSiteImage } from './set-site-image.ts'
 import { receiveSitePictureForm } from './site-picture-form.ts'
-import { takeOverImageCreationFiles } from './take-over-image-creations.ts'
 import { createUploadImageCreator, createUploadRequestContext } from './upload-image-creator.ts'
 
 export interface UploadsAppDeps {
@@ -73,7 +73,7 @@ const maxUnfinishedUploads = 2000
 /** Receives pictures from editors by the tus protocol and creates images from them. */
 export async function createPictureUploadsApp(deps: UploadsAppDeps): Promise<Hono<UploadsAppEnv>> {
   const { content, data, imagePictures, report, now } = deps
-  await takeOverImageCreationFiles(data, join(deps.folder, 'made'), report)
+  await moveImageCreationFilesToDatabase(data, join(deps.folder, 'made'), report)
   const deleteExpired = () =>
     data.imageCreations.removeCreatedBefore(new Date(now().getTime() - resultLifetimeMs).toISOString())
   await deleteExpired().catch(report)

@@ -6,7 +6,7 @@ import { ContentTestHarness } from '../../tests/support/content-harness.ts'
 import { describeOnBothEngines, type OpenTestDatabase } from '../../tests/support/database-engines.ts'
 import { openNamedLocks } from '../data/engines/postgres-locks.ts'
 import type { PictureService } from '../images/contract.ts'
-import { takeOverImageCreationFiles } from './take-over-image-creations.ts'
+import { moveImageCreationFilesToDatabase } from './move-image-creation-files-to-database.ts'
 import {
   type CompletedImageUpload,
   createUploadImageCreator,
@@ -148,7 +148,7 @@ describeOnBothEngines('an image of an upload', (open) => {
     const result = { image: 7, name: 'before.jpg' }
     const record = { upload, owner: editor.userId, hash, wish: metadata, at: site.harness.now, ord: 25 }
     await writeFile(join(folder, `${upload}.json`), JSON.stringify({ ...record, before: [], result }))
-    await takeOverImageCreationFiles(site.harness.data, folder, (error) => site.reported.push(error))
+    await moveImageCreationFilesToDatabase(site.harness.data, folder, (error) => site.reported.push(error))
     expect([site.reported, await readdir(folder)]).toEqual([[], []])
     const imageCreator = site.process()
     expect(await imageCreator.createImage(site.upload('1', { place: 4 }))).toEqual(result)

@@ -9,7 +9,7 @@ import { createOwnerUser } from '../../server/auth/create-owner-user.ts'
 import {
   createSiteContentServices,
   type OpenedSite,
-  withOpenedAndMigratedSite,
+  withOpenedSiteEvenIfRunning,
 } from '../../server/cli/opened-site.ts'
 import { loadOrCreateSecrets } from '../../server/config/index.ts'
 
@@ -21,7 +21,7 @@ const email = 'owner@example.org'
 const password = 'a long password 1890'
 const publishedAt = '2026-11-01T12:00:00.000Z'
 
-const { secret, publishable, folder } = await withOpenedAndMigratedSite(async (site) => {
+const { secret, publishable, folder } = await withOpenedSiteEvenIfRunning(async (site) => {
   await createOwnerUser(site.data, email, password, site.config.auth.passwordMinLength)
   const account = await site.data.auth.users.findByEmail(email)
   await writeContent(site, account?.id ?? '')

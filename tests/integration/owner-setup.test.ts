@@ -86,7 +86,7 @@ describeOnBothEngines('setup', (open, _engine, itOnOneEngine) => {
   it('creates the owner, signs them in and is finished', async () => {
     const { accounts, site, path } = await started(open)
     const browser = site.newBrowser()
-    expect(await (await browser.request('/login')).text()).toContain('have an owner yet')
+    expect(await (await browser.request('/login')).text()).toContain('This site is being set up')
     const made = await browser.postForm(path, fields)
     expect([made.status, made.headers.get('location')]).toEqual([303, '/admin/setup'])
     expect((await browser.request('/admin/setup')).status).toBe(200)

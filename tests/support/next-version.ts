@@ -20,9 +20,9 @@ export async function createNextVersion(
   const folder = await mkdtemp(join(tmpdir(), 'letopis-next-'))
   registerCleanup(() => rm(folder, { recursive: true, force: true }))
   const filter = (path: string) => !/\.(test|fixture)\.tsx?$/.test(path)
-  for (const name of ['server', 'domain', 'app'])
-    await cp(join(root, name), join(folder, name), { recursive: true, filter })
-  for (const name of ['build', 'node_modules'])
+  await cp(join(root, 'server'), join(folder, 'server'), { recursive: true, filter })
+  // These import nothing of the server.
+  for (const name of ['domain', 'app', 'build', 'node_modules'])
     await symlink(join(root, name), join(folder, name), 'junction')
   const ours = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
   await writeFile(join(folder, 'package.json'), JSON.stringify({ ...ours, version }))

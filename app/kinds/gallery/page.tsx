@@ -3,7 +3,7 @@ import { useContentLangAttribute, usePageContext } from '../../layout/page-conte
 import { LightboxTemplate } from '../../lightbox/template.tsx'
 import { LivePage } from '../../live/live-page.tsx'
 import { createItemKey } from '../../live/live-page-settings.ts'
-import { IiifAccess } from '../../meta/iiif-manifest.tsx'
+import { IiifLinks } from '../../meta/iiif-manifest.tsx'
 import { createPageLoader, type PageComponentProps, parseIdParam } from '../../page-loader.ts'
 import { createRouteMiddleware } from '../../route-middleware.ts'
 import { NoItemsMessage } from '../../ui/list-page-header.tsx'
@@ -96,7 +96,7 @@ export function GalleryPage({ gallery }: { gallery: GalleryPageData }) {
         </section>
       )}
       {images[0] !== undefined && (
-        <IiifAccess kind="gallery" id={gallery.id} viewerHref={`/image/${images[0].id}#zoom`} />
+        <IiifLinks kind="gallery" id={gallery.id} viewerHref={`/image/${images[0].id}#zoom`} />
       )}
       <CitationDetails citation={gallery.citation} />
     </div>

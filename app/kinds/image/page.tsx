@@ -3,7 +3,7 @@ import { CitationDetails } from '../../citation/citation-details.tsx'
 import { RelatedItems } from '../../discovery/related-items.tsx'
 import { useContentLangAttribute, usePageContext } from '../../layout/page-context.ts'
 import { LightboxTemplate } from '../../lightbox/template.tsx'
-import { IiifAccess } from '../../meta/iiif-manifest.tsx'
+import { IiifLinks } from '../../meta/iiif-manifest.tsx'
 import { createPageLoader, type PageComponentProps, parseIdParam } from '../../page-loader.ts'
 import { ReaderNotes } from '../../reader-messages/reader-notes.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -74,7 +74,7 @@ export function ImagePage({ image }: { image: ImagePageData }) {
             )}
             <ShareButton title={image.name} path={`/image/${image.id}`} />
           </p>
-          <IiifAccess kind="image" id={image.id} viewerHref={getFullSizePictureHref(image.picture.hash)} />
+          <IiifLinks kind="image" id={image.id} viewerHref={getFullSizePictureHref(image.picture.hash)} />
           <CitationDetails citation={image.citation} />
         </div>
       </div>

@@ -24,7 +24,7 @@ interface LockState {
 }
 
 /** Locks of one process, in memory. Waiting requests are served in order, without polling. */
-export class ProcessLocks implements NamedLocks {
+export class InMemoryNamedLocks implements NamedLocks {
   readonly #locks = new Map<string, LockState>()
 
   async acquire(name: string, request: LockRequest): Promise<HeldLock | null> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { toError } from '../../lib/errors.ts'
 import type { DatabaseTarget } from '../connection.ts'
-import { type HeldLock, type LockRequest, type NamedLocks, ProcessLocks } from './named-locks.ts'
+import { type HeldLock, InMemoryNamedLocks, type LockRequest, type NamedLocks } from './named-locks.ts'
 import { classifyPostgresError } from './postgres-errors.ts'
 
 interface SharedLock {
@@ -24,7 +24,7 @@ export function openNamedLocks(
   { target }: { readonly target: DatabaseTarget },
   report: (error: Error) => void,
 ): NamedLocks {
-  return target.engine === 'sqlite' ? new ProcessLocks() : new PostgresLocks(target.url, report)
+  return target.engine === 'sqlite' ? new InMemoryNamedLocks() : new PostgresNamedLocks(target.url, report)
 }
 
 /**
@@ -32,12 +32,12 @@ export function openNamedLocks(
  * NOTIFY to release the lock and learns in the same way that it was released; it also polls, because a process that dies sends
  * nothing.
  */
-class PostgresLocks implements NamedLocks {
+class PostgresNamedLocks implements NamedLocks {
   readonly #url: string
   readonly #report: (error: Error) => void
   readonly #sender = randomUUID()
   /** A session can take its own advisory locks repeatedly, so requests of this process wait for each other here. */
-  readonly #processLocks = new ProcessLocks()
+  readonly #processLocks = new InMemoryNamedLocks()
   readonly #held = new Map<string, SharedLock>()
   readonly #waiters = new Map<string, () => void>()
   #connecting: Promise<pg.Client> | null = null

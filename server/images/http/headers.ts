@@ -6,7 +6,7 @@ export const scriptBlockingResponseHeaders = {
   'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
 }
 
-export const privateCacheControl = 'private, no-store'
+export const privateNoStoreCacheControl = 'private, no-store'
 
 interface VariantHeaderOptions {
   /** Whether the URL has no format, so that the Accept header decides. */
@@ -15,11 +15,11 @@ interface VariantHeaderOptions {
   readonly isTemporary: boolean
   /** Whether visitors may not see the picture. */
   readonly isPrivate: boolean
-  readonly sharedCache: PictureSharedCache | null
+  readonly sharedCache: PictureCacheLifetimeAndTags | null
 }
 
 /** For responses to be purged from shared caches when a picture is no longer public. */
-export interface PictureSharedCache {
+export interface PictureCacheLifetimeAndTags {
   /** The items that show the picture, as cache tags. */
   readonly tags: readonly string[]
   readonly seconds: number
@@ -46,9 +46,9 @@ export function createVariantHeaders(
 function createCacheHeaders(
   isPrivate: boolean,
   isTemporary: boolean,
-  sharedCache: PictureSharedCache | null,
+  sharedCache: PictureCacheLifetimeAndTags | null,
 ): Record<string, string> {
-  if (isPrivate) return { 'Cache-Control': privateCacheControl }
+  if (isPrivate) return { 'Cache-Control': privateNoStoreCacheControl }
   if (isTemporary) return { 'Cache-Control': 'public, max-age=3600' }
   const immutable = { 'Cache-Control': `public, max-age=${yearSeconds}, immutable` }
   if (sharedCache === null) return immutable

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { TooBusyError } from '../deduplicating-queue.ts'
 import { WorkerLostError } from '../worker-process.ts'
-import { privateCacheControl, scriptBlockingResponseHeaders } from './headers.ts'
+import { privateNoStoreCacheControl, scriptBlockingResponseHeaders } from './headers.ts'
 
 /**
  * Shown in place of a missing picture: an empty frame in muted colours that suit the light and dark theme. It
@@ -18,7 +18,7 @@ const placeholderSvg = [
 
 const placeholderContentType = 'image/svg+xml'
 
-const noStoreHeaders = { ...scriptBlockingResponseHeaders, 'Cache-Control': privateCacheControl }
+const noStoreHeaders = { ...scriptBlockingResponseHeaders, 'Cache-Control': privateNoStoreCacheControl }
 
 export function createPlainTextErrorResponse(
   context: Context,

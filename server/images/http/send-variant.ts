@@ -7,7 +7,7 @@ import { createVariantHeaders, matchesIfNoneMatch } from './headers.ts'
 import { preferWebpForAnimatableTypes } from './negotiate-format.ts'
 import { createPlaceholderSvgResponse, isTemporaryPictureFailure } from './responses.ts'
 import {
-  getPictureSharedCache,
+  getPictureCacheLifetimeAndTags,
   type ImageRequestDeps,
   type ServedFileRow,
   urlHashPrefixLength,
@@ -65,7 +65,7 @@ async function sendBestVariant(
   const format = isTemporary ? next : best
   const start = hash.slice(0, urlHashPrefixLength)
   const tag = createVariantEtag(start, width, format)
-  const sharedCache = getPictureSharedCache(deps, start)
+  const sharedCache = getPictureCacheLifetimeAndTags(deps, start)
   const headers = createVariantHeaders(tag, { negotiated, isTemporary, isPrivate, sharedCache })
   if (matchesIfNoneMatch(context.req.header('if-none-match'), tag)) return context.body(null, 304, headers)
   const bytes = await processor.getVariant(hash, toVariant(format), 'visitor')

@@ -9,7 +9,7 @@ import { createVariantEtag } from '../variant-memory-cache.ts'
 import {
   createVariantHeaders,
   matchesIfNoneMatch,
-  privateCacheControl,
+  privateNoStoreCacheControl,
   scriptBlockingResponseHeaders,
 } from './headers.ts'
 import { parseRangeHeader } from './range-header.ts'
@@ -20,7 +20,7 @@ import {
 } from './responses.ts'
 import {
   createMissingPictureResponse,
-  getPictureSharedCache,
+  getPictureCacheLifetimeAndTags,
   type ImageRequestDeps,
   type ServedFileRow,
   urlHashPrefixLength,
@@ -50,7 +50,7 @@ export async function sendFullSizeJpeg(
     negotiated: false,
     isTemporary: false,
     isPrivate: deps.isPrivate,
-    sharedCache: getPictureSharedCache(deps, start),
+    sharedCache: getPictureCacheLifetimeAndTags(deps, start),
   })
   if (matchesIfNoneMatch(context.req.header('if-none-match'), etag)) return context.body(null, 304, headers)
   const source = await loadOrCreateErrorResponse(context, deps, file, async () => {
@@ -85,7 +85,7 @@ export async function sendOriginalFile(
   const etag = `"${file.hash.slice(0, 40)}-original"`
   const headers = {
     ...scriptBlockingResponseHeaders,
-    'Cache-Control': privateCacheControl,
+    'Cache-Control': privateNoStoreCacheControl,
     ETag: etag,
     ...createContentDisposition(file),
   }

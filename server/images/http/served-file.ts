@@ -4,7 +4,7 @@ import type { FileStore } from '../../files/contract.ts'
 import type { PictureServiceWithInternals } from '../picture-service.ts'
 import type { PreviewedItem } from '../picture-visibility.ts'
 import type { VariantFormat, VariantWidth } from '../variant-settings.ts'
-import type { PictureSharedCache } from './headers.ts'
+import type { PictureCacheLifetimeAndTags } from './headers.ts'
 import type { OncePerFileErrorReporter } from './once-per-file-error-reporter.ts'
 import { createPictureNotFoundTextResponse, createPlaceholderSvgResponse } from './responses.ts'
 
@@ -41,10 +41,10 @@ export interface ImageRequestDeps
 }
 
 /** How shared caches store a picture; null: like browsers, or not at all. */
-export function getPictureSharedCache(
+export function getPictureCacheLifetimeAndTags(
   { pictures, isPrivate, sharedCacheSeconds: seconds = 0 }: ImageRequestDeps,
   start: string,
-): PictureSharedCache | null {
+): PictureCacheLifetimeAndTags | null {
   return seconds === 0 || isPrivate ? null : { seconds, tags: pictures.visibility.getShowingItems(start) }
 }
 

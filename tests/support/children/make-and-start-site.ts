@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { systemActor } from '../../../domain/permissions.ts'
 import { createOwnerUser } from '../../../server/auth/create-owner-user.ts'
-import { withOpenedAndMigratedSite } from '../../../server/cli/opened-site.ts'
+import { withOpenedSiteEvenIfRunning } from '../../../server/cli/opened-site.ts'
 import { loadOrCreateSecrets } from '../../../server/config/index.ts'
 import { createContentServices } from '../../../server/content/index.ts'
 import { createContentEventBus } from '../../../server/events/index.ts'
@@ -9,7 +9,7 @@ import { createContentEventBus } from '../../../server/events/index.ts'
 // Creates the configured site: an owner (address and password are the first arguments), galleries with the
 // given names, `Mill=wheel,dam` with pictures of these names. Prints the galleries' ids and the secret key of
 // the services, and starts the product: in the same process, because its modules take a second of CPU time to load.
-await withOpenedAndMigratedSite(async ({ data, files, config }) => {
+await withOpenedSiteEvenIfRunning(async ({ data, files, config }) => {
   const now = () => new Date()
   const report = (error: unknown) => {
     throw error

@@ -3,16 +3,16 @@ import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SiteDatabase } from '../data/index.ts'
 import type { UploadPartRecord, UploadRecord } from '../data/storage/resumable-upload-repository.ts'
-import type { FolderUploadBytes } from './folder-upload-bytes.ts'
-import { isUploadId, type UploadBytes } from './upload-bytes.ts'
+import type { FolderUploadByteStore } from './folder-upload-byte-store.ts'
+import { isUploadId, type UploadByteStore } from './upload-byte-store.ts'
 
 interface TakeOverDeps {
   readonly endpoint: string
   readonly data: Pick<SiteDatabase, 'transaction'>
   /** The folder with the files of earlier versions. */
   readonly folder: string
-  readonly folderBytes: FolderUploadBytes
-  readonly bytes: UploadBytes
+  readonly folderBytes: FolderUploadByteStore
+  readonly bytes: UploadByteStore
   /** Uploads that were created earlier are deleted. */
   readonly expiredBefore: number
   readonly report: (error: unknown) => void
@@ -25,7 +25,7 @@ const maxPartBytes = 8 * 1024 * 1024
  * Takes over the uploads of earlier versions, which had their records in files beside the bytes. If bytes are in the S3 store now,
  * they are moved there. An upload that cannot be taken over is reported, and tried again at the next start.
  */
-export async function takeOverUploadFiles(deps: TakeOverDeps): Promise<void> {
+export async function moveUploadFilesToDatabase(deps: TakeOverDeps): Promise<void> {
   for (const name of await readdir(deps.folder)) {
     const id = name.slice(0, -recordExtension.length)
     if (!name.endsWith(recordExtension) || !isUploadId(id)) continue

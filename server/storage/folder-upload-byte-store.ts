@@ -5,24 +5,29 @@ import { join } from 'node:path'
 import type { UploadRecord } from '../data/storage/resumable-upload-repository.ts'
 import { writeFileAtomically } from '../files/index.ts'
 import { isFileNotFoundError } from '../lib/errors.ts'
-import { isUploadId, type UploadBytes, UploadBytesLostError, type UploadWriter } from './upload-bytes.ts'
+import {
+  isUploadId,
+  type UploadByteStore,
+  UploadBytesLostError,
+  type UploadWriter,
+} from './upload-byte-store.ts'
 
 const extension = '.part'
 const idFile = 'folder-id'
 
 /** Opens a folder of unfinished uploads; its id is in a file, so that it stays the same when the folder is moved. */
-export async function openFolderUploadBytes(folder: string): Promise<FolderUploadBytes> {
+export async function openFolderUploadByteStore(folder: string): Promise<FolderUploadByteStore> {
   const existing = await readFile(join(folder, idFile), 'utf8').catch((error: unknown) => {
     if (isFileNotFoundError(error)) return ''
     throw error
   })
   const id = existing.trim() || randomUUID()
   if (existing === '') await writeFileAtomically(folder, idFile, Buffer.from(`${id}\n`))
-  return new FolderUploadBytes(folder, id)
+  return new FolderUploadByteStore(folder, id)
 }
 
 /** Unfinished uploads as files in a local folder. Only the instance with the folder can continue them. */
-export class FolderUploadBytes implements UploadBytes {
+export class FolderUploadByteStore implements UploadByteStore {
   readonly location: string
   readonly areLocal = true
   readonly #folder: string

@@ -1,9 +1,9 @@
 import type * as PromClient from 'prom-client'
 import { taskPriorities } from '../images/index.ts'
-import { type MetricSources, readStoredState, type StoredState } from './metric-sources.ts'
+import { type DatabaseMetricValues, type MetricSources, readDatabaseMetricValues } from './metric-sources.ts'
 
 /** Metrics whose values are read from the services when they are requested. */
-export function createGauges(client: typeof PromClient, registers: PromClient.Registry[]) {
+export function createMetricsReadOnRequest(client: typeof PromClient, registers: PromClient.Registry[]) {
   const createGauge = <L extends string = never>(name: string, help: string, labelNames: readonly L[] = []) =>
     new client.Gauge({ name, help, labelNames, registers })
   const pageRequests = new client.Counter({
@@ -63,7 +63,7 @@ export function createGauges(client: typeof PromClient, registers: PromClient.Re
   }
 
   /** Without the database its values are left out: the last known ones would look like current ones. */
-  function updateStoredState(state: StoredState | null, now: number): void {
+  function updateStoredState(state: DatabaseMetricValues | null, now: number): void {
     databaseUp.set(state === null ? 0 : 1)
     for (const gauge of [outboxEvents, outboxLag, jobSuccess, checkProblems]) gauge.reset()
     if (state === null) {
@@ -85,7 +85,7 @@ export function createGauges(client: typeof PromClient, registers: PromClient.Re
   return {
     /** Reads the current values. */
     async update(sources: MetricSources): Promise<void> {
-      updateStoredState(await readStoredState(sources), sources.now().getTime())
+      updateStoredState(await readDatabaseMetricValues(sources), sources.now().getTime())
       updatePageRequests(sources.pages)
       updatePool(sources.connection)
       pages.set(sources.pages.size.pages)

@@ -9,7 +9,7 @@ export interface UploadWriter {
 }
 
 /** The bytes of unfinished uploads. */
-export interface UploadBytes {
+export interface UploadByteStore {
   /** Distinguishes uploads of this store from those that only another instance can continue. */
   readonly location: string
   /** Whether they take up the disk of this machine. */

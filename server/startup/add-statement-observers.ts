@@ -8,7 +8,7 @@ import type { SiteMetrics } from '../metrics/index.ts'
 const maxQueryTextLength = 2000
 
 /** Logs slow statements, and counts and traces all of them, as far as these are on. */
-export function observeStatements(
+export function addStatementObservers(
   connection: SiteDatabaseConnection,
   { slowStatementMs }: Pick<Config, 'slowStatementMs'>,
   metrics: SiteMetrics | null,

@@ -1,24 +1,24 @@
 import type { Instance } from '../data/instance-repository.ts'
 
 /** Another instance runs with other secrets. The message is one line for the operator. */
-export class InstanceConflictError extends Error {
+export class InstanceSecretsMismatchError extends Error {
   constructor(message: string) {
     super(message)
-    this.name = 'InstanceConflictError'
+    this.name = 'InstanceSecretsMismatchError'
   }
 }
 
 /** The secrets of an instance that starts. */
-export interface InstanceSecrets {
+export interface SecretsPlaceAndFingerprint {
   readonly place: Instance['secrets_place']
   /** Null: it would generate new ones. */
   readonly fingerprint: string | null
 }
 
 /** Finds a running instance that would refuse the tokens and API keys of this one, as this one those of it. */
-export function findConflictingInstance<Other extends Omit<Instance, 'id' | 'started_at' | 'seen_at'>>(
+export function findInstanceWithOtherSecrets<Other extends Omit<Instance, 'id' | 'started_at' | 'seen_at'>>(
   running: readonly Other[],
-  { place, fingerprint }: InstanceSecrets,
+  { place, fingerprint }: SecretsPlaceAndFingerprint,
 ): Other | null {
   return (
     running.find(
@@ -30,11 +30,14 @@ export function findConflictingInstance<Other extends Omit<Instance, 'id' | 'sta
   )
 }
 
-/** Throws an `InstanceConflictError` if a running instance has other secrets. */
-export function assertNoConflict(running: readonly Instance[], own: InstanceSecrets): void {
-  const other = findConflictingInstance(running, own)
+/** Throws an `InstanceSecretsMismatchError` if a running instance has other secrets. */
+export function assertSameSecretsAsRunningInstances(
+  running: readonly Instance[],
+  own: SecretsPlaceAndFingerprint,
+): void {
+  const other = findInstanceWithOtherSecrets(running, own)
   if (other === null) return
-  throw new InstanceConflictError(
+  throw new InstanceSecretsMismatchError(
     own.place === 'database'
       ? `Another instance (version ${other.version}) runs on this database with the secrets of its data folder. ` +
           'Restart it with the same LETOPIS_SECRETS_KEY first; then this one uses its secrets.'

@@ -18,7 +18,7 @@ interface ImageCreationFile {
 }
 
 /** Takes over the results of uploads and the positions of batches from the files of earlier versions. */
-export async function takeOverImageCreationFiles(
+export async function moveImageCreationFilesToDatabase(
   { imageCreations }: Pick<SiteDatabase, 'imageCreations'>,
   folder: string,
   report: (error: unknown) => void,

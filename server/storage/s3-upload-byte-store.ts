@@ -6,18 +6,18 @@ import type {
   UploadPartRecord,
   UploadRecord,
 } from '../data/storage/resumable-upload-repository.ts'
-import type { UploadPartStore } from '../files/contract.ts'
+import type { TemporaryPartStore } from '../files/contract.ts'
 import {
   HashingStreamWriter,
   S3ResponseError,
   tempFileSuffix,
   writeTempFileForRename,
 } from '../files/index.ts'
-import { writeFully } from './folder-upload-bytes.ts'
-import { type UploadBytes, UploadBytesLostError, type UploadWriter } from './upload-bytes.ts'
+import { writeFully } from './folder-upload-byte-store.ts'
+import { type UploadByteStore, UploadBytesLostError, type UploadWriter } from './upload-byte-store.ts'
 
 interface SharedUploadBytesDeps {
-  readonly parts: UploadPartStore
+  readonly parts: TemporaryPartStore
   readonly records: Pick<ResumableUploadRepository, 'listParts'>
   /** A local folder for what is on its way. */
   readonly folder: string
@@ -27,10 +27,10 @@ interface SharedUploadBytesDeps {
  * Unfinished uploads as parts in the S3 store, so that each request can reach another instance. A part is collected in a local file:
  * its hash has to be known before it is sent, and memory must not grow with the number of uploads.
  */
-export class SharedUploadBytes implements UploadBytes {
+export class S3UploadByteStore implements UploadByteStore {
   readonly location = 's3'
   readonly areLocal = false
-  readonly #parts: UploadPartStore
+  readonly #parts: TemporaryPartStore
   readonly #records: Pick<ResumableUploadRepository, 'listParts'>
   readonly #folder: string
 

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
-import type { ByteRange, UploadPart, UploadPartStore } from './contract.ts'
+import type { ByteRange, TemporaryPart, TemporaryPartStore } from './contract.ts'
 import type { S3Client } from './s3-client.ts'
 import { S3DownloadStream } from './s3-download.ts'
 import { listS3Objects } from './s3-list.ts'
@@ -14,7 +14,7 @@ const namePattern = /^(?:uploads|imports)\/([0-9a-f]{32})\/(\d{1,15})-([0-9a-f]{
  * Parts of unfinished uploads, or files of imports, as objects beside the stored files. A name contains the hash of the part, so two
  * processes that believe to continue the same upload never overwrite each other's bytes.
  */
-export class S3UploadPartStore implements UploadPartStore {
+export class S3TemporaryPartStore implements TemporaryPartStore {
   readonly #client: S3Client
   readonly #folder: PartFolder
 
@@ -23,7 +23,7 @@ export class S3UploadPartStore implements UploadPartStore {
     this.#folder = folder
   }
 
-  async put(part: UploadPart, file: string): Promise<void> {
+  async put(part: TemporaryPart, file: string): Promise<void> {
     const { size, sha256 } = part
     const whole = size === 0 ? {} : { end: size - 1 }
     const read = (range?: ByteRange) => createReadStream(file, range ?? whole)
@@ -35,12 +35,12 @@ export class S3UploadPartStore implements UploadPartStore {
     )
   }
 
-  read(part: UploadPart): Readable {
+  read(part: TemporaryPart): Readable {
     return new S3DownloadStream(this.#client, this.#createName(part), part.size)
   }
 
-  async listParts(upload: string): Promise<UploadPart[]> {
-    const parts: UploadPart[] = []
+  async listParts(upload: string): Promise<TemporaryPart[]> {
+    const parts: TemporaryPart[] = []
     for await (const { name, size } of listS3Objects(this.#client, {
       beginning: `${this.#folder}/${upload}/`,
     })) {
@@ -66,12 +66,12 @@ export class S3UploadPartStore implements UploadPartStore {
     }
   }
 
-  #createName({ upload, start, sha256 }: UploadPart): string {
+  #createName({ upload, start, sha256 }: TemporaryPart): string {
     return `${this.#folder}/${upload}/${start}-${sha256}`
   }
 }
 
 /** Whether an object is a part of an unfinished upload or a file of an import. */
-export function isUploadPartName(name: string): boolean {
+export function isTemporaryPartName(name: string): boolean {
   return namePattern.test(name)
 }
