@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import ours from '../../package.json' with { type: 'json' }
 import type { Config } from '../config/index.ts'
 import { connectToDatabase, type SiteDatabaseConnection } from '../data/connection.ts'
 import { findDatabaseIntegrityProblems } from '../data/engines/check-database-integrity.ts'
@@ -116,7 +117,7 @@ async function checkDatabase(config: Config, stored: FileStore | null): Promise<
     return [createBadFinding('database', getErrorMessage(error))]
   }
   try {
-    const pending = await listPendingMigrations(connection, migrations)
+    const pending = await listPendingMigrations(connection, migrations, ours.version)
     if (pending.length > 0)
       return [createWarningFinding('database', `the next start runs ${pending.join(', ')}`)]
     const problems = await findDatabaseIntegrityProblems(connection)

@@ -90,7 +90,7 @@ async function withOpenedDatabase<T>(
       await migrateBetweenStarts(config, connection)
       await completePendingRestore(config.data, data)
       // A running server migrates the database itself.
-    } else if ((await listPendingMigrations(connection, migrations)).length > 0)
+    } else if ((await listPendingMigrations(connection, migrations, ours.version)).length > 0)
       throw new SiteMigrationPendingError()
     const files = await openFileStore(config)
     const secrets = createSecretStore(config, data, console.error)
@@ -102,7 +102,7 @@ async function withOpenedDatabase<T>(
 
 /** Not while an instance starts on the same Postgres: it may be too old for what the migrations remove. */
 async function migrateBetweenStarts(config: Config, connection: SiteDatabaseConnection): Promise<void> {
-  if ((await listPendingMigrations(connection, migrations)).length === 0) return
+  if ((await listPendingMigrations(connection, migrations, ours.version)).length === 0) return
   const releaseStartLock = await acquireStartLock(connection.target, () =>
     console.error('Waiting for an instance that is starting.'),
   )

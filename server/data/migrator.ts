@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import ours from '../../package.json' with { type: 'json' }
 import { connectToDatabase, type DatabaseEngine, type SiteDatabaseConnection } from './connection.ts'
 import {
   type AppliedMigration,
@@ -26,6 +25,9 @@ export interface Migration {
   up(db: MigrationDatabase, engine: DatabaseEngine): Promise<void>
 }
 
+/** Of a program that does not say its own: it works only with migrations of others that expand. */
+const lowestVersion = '0.0.0'
+
 /** An arbitrary number, the same for every instance. */
 export const migrationLockId = 7_241_866_310
 
@@ -44,7 +46,7 @@ const tableLockRetryMs = 2000
 export async function migrateDatabase(
   connection: SiteDatabaseConnection,
   migrations: readonly Migration[],
-  version: string = ours.version,
+  version = lowestVersion,
 ): Promise<string[]> {
   assertUniqueNames(migrations)
   if ((await listRunnableMigrations(connection, migrations, version)).length === 0) return []
@@ -62,7 +64,7 @@ export async function migrateDatabase(
 export async function listPendingMigrations(
   connection: Pick<SiteDatabaseConnection, 'db' | 'engine'>,
   migrations: readonly Migration[],
-  version: string = ours.version,
+  version: string,
 ): Promise<string[]> {
   const applied = await readMigrationRecords(connection.db, connection.engine)
   assertWorksWithApplied(applied, migrations, version)
@@ -73,7 +75,7 @@ export async function listPendingMigrations(
 export async function listRunnableMigrations(
   connection: Pick<SiteDatabaseConnection, 'db' | 'engine'>,
   migrations: readonly Migration[],
-  version: string = ours.version,
+  version: string,
 ): Promise<string[]> {
   const applied = await readMigrationRecords(connection.db, connection.engine)
   assertWorksWithApplied(applied, migrations, version)

@@ -1,5 +1,6 @@
 import type { Language } from '../../domain/language.ts'
 import { visitorActor } from '../../domain/permissions.ts'
+import ours from '../../package.json' with { type: 'json' }
 import { readRestoreId } from '../backup/index.ts'
 import type { Config } from '../config/index.ts'
 import type { RequestContext } from '../content/index.ts'
@@ -123,7 +124,7 @@ export async function startSite(
 async function hasOutdatedSchema(connection: SiteDatabaseConnection): Promise<boolean> {
   const releaseStartLock = await acquireStartLock(connection.target, () => undefined)
   try {
-    await listPendingMigrations(connection, migrations)
+    await listPendingMigrations(connection, migrations, ours.version)
     return false
   } catch (error) {
     if (error instanceof DatabaseSchemaNewerError) return true

@@ -22,7 +22,7 @@ import { startTestS3Server } from '../support/s3-server.ts'
 
 const key = 'Kq3vX8mZ1pT6wB9nR4yL7cD2fG5hJ0sA'
 /** So many reads and saves between two steps. */
-const requestsPerStep = selectByRunLength({ short: 5, long: 400 })
+const requestsPerStep = selectByRunLength({ short: 5, long: 100 })
 /** Between two requests of one client, so that instances under load have time to start. */
 const pauseMs = selectByRunLength({ short: 100, long: 20 })
 const partSize = 100_000
