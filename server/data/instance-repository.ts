@@ -26,7 +26,10 @@ export function createInstanceRepository(db: Kysely<DatabaseTables>): InstanceRe
   return {
     async listRunning() {
       const query = db.selectFrom('instance').selectAll()
-      return await query.where('seen_at', '>', secondsAgo(maxInstanceSilenceSeconds)).orderBy('started_at').execute()
+      return await query
+        .where('seen_at', '>', secondsAgo(maxInstanceSilenceSeconds))
+        .orderBy('started_at')
+        .execute()
     },
     async recordSeen(instance) {
       await db
