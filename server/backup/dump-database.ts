@@ -12,6 +12,7 @@ import { createReferencedFileRepository } from '../data/referenced-file-reposito
 import type { DatabaseTables } from '../data/tables.ts'
 import type { FileStore } from '../files/contract.ts'
 import type { ArchivedTable } from './backup-manifest.ts'
+import { BackupRunError } from './errors.ts'
 
 /** What is backed up. */
 export interface BackupSource {
@@ -46,6 +47,11 @@ export async function dumpDatabase(source: BackupSource, options: DumpOptions): 
   return withDatabaseSnapshot(database, async (db) => {
     const applied = new Set(await readAppliedMigrations(db, database.engine))
     const known = migrations.filter(({ name }) => applied.has(name))
+    // Its tables and columns would be missing in the archive.
+    if (known.length < applied.size)
+      throw new BackupRunError(
+        'The database was changed by a newer version of Letopis; only that version can back it up.',
+      )
     const schema = await createScratchDatabase(options.scratchFolder, known)
     const dumpedTables = await listDumpedTables(schema).finally(() => schema.close())
     const tables: ArchivedTable[] = []

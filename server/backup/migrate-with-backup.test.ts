@@ -7,7 +7,7 @@ import { createBackupTestSite, restore } from '../../tests/support/backup-site.t
 import { createEmptyPostgresDatabase, describeOnBothEngines } from '../../tests/support/database-engines.ts'
 import { connectToDatabase, type SiteDatabaseConnection } from '../data/connection.ts'
 import { migrations } from '../data/migrations/index.ts'
-import { migrateDatabase } from '../data/migrator.ts'
+import { type Migration, migrateDatabase } from '../data/migrator.ts'
 import { migrateWithBackup } from './migrate-with-backup.ts'
 
 const version = '0.0.0'
@@ -97,8 +97,12 @@ it('keeps a bounded number of backups from before migrations, and none of an emp
     for (let day = 1; day <= 6; day += 1)
       await writeFile(join(folder, `before-migration-2026-01-0${day}T00-00-00-000Z.zip`), '')
     await writeFile(join(folder, 'letopis-2026-01-01T00-00-00-000Z.zip'), '')
-    const next = { name: '9999-next', async up() {} }
+    const next: Migration = { name: '9999-next', oldestVersion: 'any', async up() {} }
     await migrateWithBackup(connection, [...migrations, next], { dataFolder, secretsKey: null, version })
+    const other = { ...next, name: '9999-of-another-version' }
+    await expect(
+      migrateWithBackup(connection, [...migrations, other], { dataFolder, secretsKey: null, version }),
+    ).rejects.toThrow('only that version can back it up')
     const names = await readdir(folder)
     expect(names.filter((name) => name.startsWith('before-migration'))).toHaveLength(5)
     expect(names).toContain('letopis-2026-01-01T00-00-00-000Z.zip')

@@ -3,7 +3,7 @@ import type { SiteDatabaseConnection } from '../data/connection.ts'
 import { SqliteFileDamagedError } from '../data/engines/database-errors.ts'
 import { createSiteDatabaseOverConnection } from '../data/index.ts'
 import {
-  listPendingMigrations,
+  listRunnableMigrations,
   type Migration,
   migrateDatabase,
   readAppliedMigrations,
@@ -25,20 +25,21 @@ interface MigrateWithBackupOptions {
 
 /**
  * Migrates a database to the current schema. If it is not empty, it is backed up before the first migration; the archive
- * is verified before anything changes. Throws a `BackupBeforeMigrationError`, and what `migrateDatabase` throws.
+ * is verified before anything changes. Throws a `BackupBeforeMigrationError`, and before the backup what `migrateDatabase` throws.
  */
 export async function migrateWithBackup(
   connection: SiteDatabaseConnection,
   migrations: readonly Migration[],
   options: MigrateWithBackupOptions,
 ): Promise<{ applied: string[]; backupFile: string | null }> {
-  const [first] = await listPendingMigrations(connection, migrations)
+  const [first] = await listRunnableMigrations(connection, migrations, options.version)
   if (first === undefined) return { applied: [], backupFile: null }
   const isEmpty = (await readAppliedMigrations(connection.db, connection.engine)).length === 0
-  if (isEmpty) return { applied: await migrateDatabase(connection, migrations), backupFile: null }
+  if (isEmpty)
+    return { applied: await migrateDatabase(connection, migrations, options.version), backupFile: null }
   const startedAt = new Date()
   const backup = await backUpDatabase(connection, migrations, options, startedAt)
-  const applied = await migrateDatabase(connection, migrations)
+  const applied = await migrateDatabase(connection, migrations, options.version)
   await recordRun(connection, backup, startedAt)
   await deleteOldAutomaticArchives(backup.file, 'before-migration')
   return { applied, backupFile: backup.file }

@@ -1,3 +1,4 @@
+import ours from '../../package.json' with { type: 'json' }
 import type { Config } from '../config/index.ts'
 import { connectToDatabase } from '../data/connection.ts'
 import { type DatabaseDiagnostics, diagnoseDatabase } from '../data/engines/database-diagnostics.ts'
@@ -33,7 +34,7 @@ export async function checkDatabaseAndS3({ database, s3 }: Config): Promise<Doct
   }
   try {
     findings.push(...createDatabaseFindings(await diagnoseDatabase(connection)))
-    const pending = await listPendingMigrations(connection, migrations)
+    const pending = await listPendingMigrations(connection, migrations, ours.version)
     findings.push(
       pending.length === 0
         ? createGoodFinding('migrations', `all ${migrations.length} applied`)

@@ -2,12 +2,13 @@ import { existsSync } from 'node:fs'
 import { stat, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import ours from '../../package.json' with { type: 'json' }
 import type { Config } from '../config/index.ts'
-import { connectToDatabase } from '../data/connection.ts'
+import { connectToDatabase, type SiteDatabaseConnection } from '../data/connection.ts'
 import { findDatabaseIntegrityProblems } from '../data/engines/check-database-integrity.ts'
 import { createSiteDatabaseOverConnection } from '../data/index.ts'
 import { migrations } from '../data/migrations/index.ts'
-import { listPendingMigrations } from '../data/migrator.ts'
+import { listPendingMigrations, readAppliedMigrations } from '../data/migrator.ts'
 import type { FileStore } from '../files/contract.ts'
 import { getErrorMessage } from '../lib/errors.ts'
 import { checkDatabaseAndS3 } from './doctor-deep.ts'
@@ -92,6 +93,18 @@ async function checkSecretsFile(file: string): Promise<DoctorFinding> {
   }
 }
 
+/** Of a database that this version works with. */
+async function describeSchema({ db, engine }: SiteDatabaseConnection): Promise<DoctorFinding> {
+  const applied = await readAppliedMigrations(db, engine)
+  const newer = applied.filter((name) => migrations.every((migration) => migration.name !== name))
+  return newer.length === 0
+    ? createGoodFinding('database', 'intact and up to date')
+    : createWarningFinding(
+        'database',
+        `intact; a newer version has run ${newer.join(', ')}, and only that version can back it up`,
+      )
+}
+
 async function checkDatabase(config: Config, stored: FileStore | null): Promise<DoctorFinding[]> {
   const { database: target } = config
   if (target.engine === 'sqlite' && !existsSync(target.file)) {
@@ -104,7 +117,7 @@ async function checkDatabase(config: Config, stored: FileStore | null): Promise<
     return [createBadFinding('database', getErrorMessage(error))]
   }
   try {
-    const pending = await listPendingMigrations(connection, migrations)
+    const pending = await listPendingMigrations(connection, migrations, ours.version)
     if (pending.length > 0)
       return [createWarningFinding('database', `the next start runs ${pending.join(', ')}`)]
     const problems = await findDatabaseIntegrityProblems(connection)
@@ -112,7 +125,7 @@ async function checkDatabase(config: Config, stored: FileStore | null): Promise<
     const data = createSiteDatabaseOverConnection(connection)
     const owners = await data.auth.users.countOwners()
     return [
-      createGoodFinding('database', 'intact and up to date'),
+      await describeSchema(connection),
       owners > 0
         ? createGoodFinding('owner', 'exists')
         : createWarningFinding('owner', 'none yet; create one with owner create'),

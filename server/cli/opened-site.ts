@@ -11,7 +11,7 @@ import {
   type CreateContentServicesDeps,
   createContentServices,
 } from '../content/index.ts'
-import { connectToDatabase } from '../data/connection.ts'
+import { connectToDatabase, type SiteDatabaseConnection } from '../data/connection.ts'
 import { type DataFolderLock, lockDataFolder } from '../data/engines/data-folder-lock.ts'
 import { DataFolderInUseError } from '../data/engines/database-errors.ts'
 import { createSiteDatabaseOverConnection, type SiteDatabase } from '../data/index.ts'
@@ -20,6 +20,7 @@ import { listPendingMigrations } from '../data/migrator.ts'
 import { outboxOnlyContentEventBus } from '../events/index.ts'
 import type { FileStore } from '../files/contract.ts'
 import { openFileStore } from '../files/index.ts'
+import { acquireStartLock } from '../instances/index.ts'
 import { createSecretStore, type SecretStore } from '../secrets/index.ts'
 import { translateLabel } from '../startup/translate-label.ts'
 
@@ -86,20 +87,33 @@ async function withOpenedDatabase<T>(
   try {
     const data = createSiteDatabaseOverConnection(connection)
     if (lock) {
-      await migrateWithBackup(connection, migrations, {
-        dataFolder: config.data,
-        secretsKey: config.secretsKey,
-        version: ours.version,
-      })
+      await migrateBetweenStarts(config, connection)
       await completePendingRestore(config.data, data)
       // A running server migrates the database itself.
-    } else if ((await listPendingMigrations(connection, migrations)).length > 0)
+    } else if ((await listPendingMigrations(connection, migrations, ours.version)).length > 0)
       throw new SiteMigrationPendingError()
     const files = await openFileStore(config)
     const secrets = createSecretStore(config, data, console.error)
     return await work({ config, data, files, secrets, isServerRunning: lock === null })
   } finally {
     await connection.close()
+  }
+}
+
+/** Not while an instance starts on the same Postgres: it may be too old for what the migrations remove. */
+async function migrateBetweenStarts(config: Config, connection: SiteDatabaseConnection): Promise<void> {
+  if ((await listPendingMigrations(connection, migrations, ours.version)).length === 0) return
+  const releaseStartLock = await acquireStartLock(connection.target, () =>
+    console.error('Waiting for an instance that is starting.'),
+  )
+  try {
+    await migrateWithBackup(connection, migrations, {
+      dataFolder: config.data,
+      secretsKey: config.secretsKey,
+      version: ours.version,
+    })
+  } finally {
+    await releaseStartLock()
   }
 }
 

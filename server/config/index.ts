@@ -144,6 +144,8 @@ export interface Config {
   /** Statements that take longer are logged with their plan; 0: none. */
   readonly slowStatementMs: number
   readonly sharedCache: SharedCacheConfig
+  /** For how long a stopping server still accepts requests once `/readyz` answers 503. */
+  readonly drainSeconds: number
 }
 
 const megabyte = 1024 * 1024
@@ -222,6 +224,7 @@ export function readConfig(env: Environment): Config {
       default: 500,
     }),
     sharedCache: readSharedCacheConfig(env),
+    drainSeconds: readBoundedIntegerSetting(env, 'LETOPIS_DRAIN_SECONDS', { min: 0, max: 120, default: 0 }),
   }
 }
 

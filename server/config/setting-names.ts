@@ -52,6 +52,7 @@ const fixedNames = [
     'LETOPIS_PURGE_URL',
     'LETOPIS_PURGE_TOKEN',
     'LETOPIS_PURGE_TOKEN_HEADER',
+    'LETOPIS_DRAIN_SECONDS',
   ] as const),
   ...([
     'S3_BUCKET',

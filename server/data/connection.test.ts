@@ -8,6 +8,7 @@ import type { Migration } from './migrator.ts'
 
 const migration: Migration = {
   name: '1-test',
+  oldestVersion: 'any',
   async up(db, engine) {
     const id =
       engine === 'sqlite'

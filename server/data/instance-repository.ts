@@ -4,7 +4,7 @@ import type { DatabaseTables, InstanceTable } from './tables.ts'
 export type Instance = Selectable<InstanceTable>
 
 /** An instance that is not seen for so long has ended. */
-const maxSilenceSeconds = 30
+export const maxInstanceSilenceSeconds = 30
 
 /**
  * The server processes on a Postgres database. Times are those of the database, because the clocks of the instances may
@@ -26,7 +26,10 @@ export function createInstanceRepository(db: Kysely<DatabaseTables>): InstanceRe
   return {
     async listRunning() {
       const query = db.selectFrom('instance').selectAll()
-      return await query.where('seen_at', '>', secondsAgo(maxSilenceSeconds)).orderBy('started_at').execute()
+      return await query
+        .where('seen_at', '>', secondsAgo(maxInstanceSilenceSeconds))
+        .orderBy('started_at')
+        .execute()
     },
     async recordSeen(instance) {
       await db

@@ -10,6 +10,7 @@ import { type Migration, migrateDatabase, migrationLockId } from './migrator.ts'
 
 const first: Migration = {
   name: '1-first',
+  oldestVersion: 'any',
   async up(db) {
     await sql`create table parent (id integer primary key, word text)`.execute(db)
     await sql`create table child (id integer primary key, parent integer not null references parent (id) on delete cascade)`.execute(
@@ -19,12 +20,14 @@ const first: Migration = {
 }
 const second: Migration = {
   name: '2-second',
+  oldestVersion: 'any',
   async up(db) {
     await db.insertInto('parent').values({ id: 7, word: 'seven' }).execute()
   },
 }
 const failing: Migration = {
   name: '2-second',
+  oldestVersion: 'any',
   async up(db) {
     await sql`create table half (id integer)`.execute(db)
     throw new Error('no further')
@@ -51,7 +54,7 @@ describeOnBothEngines(
   (open) => {
     it('rejects a database migrated by a newer version, and changes nothing', async () => {
       const connection = await open()
-      await migrateDatabase(connection, [first, second])
+      await migrateDatabase(connection, [first, { ...second, oldestVersion: '99.0.0' }])
       await expect(migrateDatabase(connection, [first])).rejects.toMatchObject({
         name: 'DatabaseSchemaNewerError',
         migrations: ['2-second'],
@@ -104,6 +107,7 @@ describe('migrating a SQLite file', () => {
     await sql`insert into child values (1, 1)`.execute(connection.db)
     const rebuild: Migration = {
       name: '2-rebuild',
+      oldestVersion: 'any',
       async up(db) {
         await sql`create table parent_new (id integer primary key, word text not null)`.execute(db)
         await sql`insert into parent_new select id, word from parent`.execute(db)
@@ -120,6 +124,7 @@ describe('migrating a SQLite file', () => {
     await migrateDatabase(connection, [first])
     const breaksReferences: Migration = {
       name: '2-orphaning',
+      oldestVersion: 'any',
       async up(db) {
         await sql`insert into child values (1, 99)`.execute(db)
       },
@@ -163,6 +168,7 @@ describe('migrating a Postgres', () => {
     const connection = await connectToDatabase({ engine: 'postgres', url: database.url })
     const interrupted: Migration = {
       name: '2-second',
+      oldestVersion: 'any',
       async up(db) {
         await sql`create table half (id integer)`.execute(db)
         const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)

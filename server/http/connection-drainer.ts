@@ -3,6 +3,8 @@ import { Server as NetServer, type Socket } from 'node:net'
 import type { Log } from '../log/index.ts'
 
 export interface DrainTimeouts {
+  /** For how long connections are still accepted once `/readyz` answers 503, in milliseconds: balancers poll it. */
+  readonly unready: number
   /** How long an idle connection stays open for a request that may be in flight, in milliseconds. */
   readonly idle: number
   /** How long pending requests have to finish, in milliseconds. */

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { getRequestListener, RequestError } from '@hono/node-server'
 import { getSpanTracer } from '../lib/spans.ts'
 import type { Log, LogCompletedRequest } from '../log/index.ts'
@@ -57,7 +58,7 @@ const defaultHttpLimits: HttpLimits = {
   lingerTime: 5000,
   idleTimeout: 60_000,
   keepAlive: 65_000,
-  drain: { idle: 1000, most: 10_000 },
+  drain: { unready: 0, idle: 1000, most: 10_000 },
 }
 
 export interface HttpServerDeps extends Omit<HttpAppDeps, 'pages' | 'draining'> {
@@ -68,7 +69,7 @@ export interface HttpServerDeps extends Omit<HttpAppDeps, 'pages' | 'draining'> 
   readonly findStoredPicture: StoredResponseFinder
   readonly log: Log
   readonly logRequest: LogCompletedRequest
-  readonly limits?: Partial<HttpLimits>
+  readonly limits?: Partial<Omit<HttpLimits, 'drain'>> & { readonly drain?: Partial<DrainTimeouts> }
 }
 
 export interface HttpServer {
@@ -84,7 +85,11 @@ export interface HttpServer {
 
 export function createHttpServer(deps: HttpServerDeps): HttpServer {
   const { log, pages } = deps
-  const limits = { ...defaultHttpLimits, ...deps.limits }
+  const limits = {
+    ...defaultHttpLimits,
+    ...deps.limits,
+    drain: { ...defaultHttpLimits.drain, ...deps.limits?.drain },
+  }
   let isClosing = false
   const app = createHttpApp({ ...deps, draining: () => isClosing })
   const handleOtherRequests = getRequestListener(app.fetch, {
@@ -132,6 +137,8 @@ export function createHttpServer(deps: HttpServerDeps): HttpServer {
     listen: (port, host) => listenOn(server, port, host),
     async close(onStoppedListening) {
       isClosing = true
+      // A site that is opened again on the same port is away for a moment only.
+      if (onStoppedListening === undefined && limits.drain.unready > 0) await pause(limits.drain.unready)
       // Node does not count websockets as connections of its own, but waits for them.
       await Promise.all([drainer.drain(limits.drain, log, onStoppedListening), deps.realtime?.close()])
     },

@@ -16,7 +16,7 @@ interface ServerProcess {
   readonly output: Promise<string>
 }
 
-async function serve(drain: DrainTimeouts | null = null): Promise<ServerProcess> {
+async function serve(drain: Partial<DrainTimeouts> | null = null): Promise<ServerProcess> {
   const args = drain === null ? [] : [JSON.stringify(drain)]
   const child = spawn(process.execPath, [join(import.meta.dirname, 'serving.fixture.ts'), ...args], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -128,6 +128,17 @@ describe('SIGTERM', () => {
     expect(await readiness()).toBe(200)
     child.kill('SIGTERM')
     await expect.poll(readiness).toBe(503)
+  })
+
+  it('accepts connections after /readyz returns 503 for as long as a balancer needs to notice', async () => {
+    const serving = await serve({ unready: 600_000, idle: 10 })
+    const request = (path: string) => sendRequest(serving.port, path, new Agent())
+    serving.child.kill('SIGTERM')
+    await expect.poll(async () => (await request('/readyz')).status).toBe(503)
+    expect(await request('/news')).toMatchObject({ status: 200 })
+    const again = setInterval(() => serving.child.kill('SIGTERM'), 100)
+    onTestFinished(() => clearInterval(again))
+    expect(await serving.end).toBe(1)
   })
 
   it('does not wait for idle connections', async () => {

@@ -3,7 +3,7 @@ import { S3UnavailableError } from '../files/errors.ts'
 
 /** Names of errors whose message is one line written for the operator. */
 const operatorErrorNames =
-  /^(ConfigError|SecretsError|Owner(Creation|Reset)Error|DatabaseSchemaNewerError|InstanceSecretsMismatchError|Backup(Archive|Run|InProgress|BeforeMigration)Error|SqliteFile(Damaged|Unusable)Error|PostgresAccessDeniedError|DataFolder(InUse|Unusable)Error|DiskFullError|UnusableFolderError|AppBuildUnusableError|SiteMigrationPendingError|S3ResponseError|SampleLoadError|SiteCheckInProgressError|ContentFormatError|ExportFolderError|StaticExportError)$/
+  /^(ConfigError|SecretsError|Owner(Creation|Reset)Error|DatabaseSchemaNewerError|OlderInstanceError|InstanceSecretsMismatchError|Backup(Archive|Run|InProgress|BeforeMigration)Error|SqliteFile(Damaged|Unusable)Error|PostgresAccessDeniedError|DataFolder(InUse|Unusable)Error|DiskFullError|UnusableFolderError|AppBuildUnusableError|SiteMigrationPendingError|S3ResponseError|SampleLoadError|SiteCheckInProgressError|ContentFormatError|ExportFolderError|StaticExportError)$/
 
 /** Formats an error as one line for the operator. */
 export function formatErrorForOperator(error: unknown): string {

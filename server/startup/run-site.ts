@@ -30,7 +30,9 @@ export async function runSite(config: Config, bufferedLog: FlushableLogs): Promi
     await stopTracing()
     await bufferedLog.flush()
   }
-  shutDownOnSignal(finish, (error) => console.error(formatErrorForOperator(error)))
+  shutDownOnSignal(finish, (error) => console.error(formatErrorForOperator(error)), {
+    unreadyMs: config.drainSeconds * 1000,
+  })
 
   for (;;) {
     const reason = await site.reopenReason
@@ -64,7 +66,7 @@ class SiteInterruption {
   /** Closes the site, restores if that is the reason, and opens it again; null if the process is stopped meanwhile. */
   async run(reason: ReopenReason): Promise<StartedSite | null> {
     const { port, readLanguage } = this.#site
-    const request = reason === 'restored-elsewhere' ? null : reason
+    const request = reason === 'changed-elsewhere' ? null : reason
     const notice = createMaintenanceServer({
       secure: this.#config.url?.startsWith('https:') ?? false,
       siteLanguage: await readLanguage(),

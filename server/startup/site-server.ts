@@ -359,6 +359,7 @@ export async function createSiteHttpServerAndApps(
     ready: () => data.ping(),
     writable: () => data.isWritable(),
     visitorWork,
+    limits: { drain: { unready: config.drainSeconds * 1000 } },
     log,
     logRequest: addRequestCounting(metrics, logRequest),
   })

@@ -179,7 +179,7 @@ async function prepareDatabase(
     )
       await loadSampleInChildProcess()
     const registration = await registerInstance(
-      { data, report },
+      { data, report, now: () => new Date() },
       {
         version: ours.version,
         secrets_place: place,

@@ -1,13 +1,18 @@
 import type { Language } from '../../domain/language.ts'
 import { visitorActor } from '../../domain/permissions.ts'
+import ours from '../../package.json' with { type: 'json' }
 import { readRestoreId } from '../backup/index.ts'
 import type { Config } from '../config/index.ts'
 import type { RequestContext } from '../content/index.ts'
 import type { SiteDatabaseConnection } from '../data/connection.ts'
+import { DatabaseSchemaNewerError } from '../data/engines/database-errors.ts'
 import { openProcessMessageExchange } from '../data/engines/exchange-process-messages.ts'
 import { watchExternalChanges } from '../data/engines/watch-external-changes.ts'
 import type { SiteDatabase } from '../data/index.ts'
+import { migrations } from '../data/migrations/index.ts'
+import { listPendingMigrations } from '../data/migrator.ts'
 import type { ContentEventBus } from '../events/index.ts'
+import { acquireStartLock } from '../instances/index.ts'
 import type { FlushableLogs } from '../log/index.ts'
 import { type PageRenderingService, purgePagesOnContentEvents } from '../pages/index.ts'
 import type { RealtimeServer } from '../realtime/index.ts'
@@ -17,8 +22,8 @@ import { formatDefaultOrigin, isLoopbackHost } from './default-origin.ts'
 import { createSiteHttpServerAndApps } from './site-server.ts'
 import { openSiteServices } from './site-services.ts'
 
-/** Why a site is to be opened anew: an owner restores a backup, or another process has done so. */
-export type ReopenReason = SiteRestoreRequest | 'restored-elsewhere'
+/** Why a site is to be opened anew: an owner restores a backup, or another process has done so or migrated the database. */
+export type ReopenReason = SiteRestoreRequest | 'changed-elsewhere'
 
 export interface StartedSite {
   /** The port that it listens on. */
@@ -68,7 +73,13 @@ export async function startSite(
   // After the subscription of the page cache: a page that is fetched anew must not be the outdated one.
   await purger?.start()
   const stopPeers = await connectRealtimePeers(connection, realtime, report)
-  await watchForRestores(data, events, report, () => reopening.resolve('restored-elsewhere'))
+  await watchForRestores(data, events, report, () => reopening.resolve('changed-elsewhere'))
+  services.registration.onReturn(() => {
+    hasOutdatedSchema(connection).then((isOutdated) => {
+      // The start then ends with the reason.
+      if (isOutdated) reopening.resolve('changed-elsewhere')
+    }, report)
+  })
   const stopJobs = jobs.startSchedules()
   const keyTimer = setInterval(() => void auth.reloadKeys().catch(report), keyReloadMs).unref()
   await beforeListening?.()
@@ -107,6 +118,20 @@ export async function startSite(
       await connection.close()
       lock.release()
     },
+  }
+}
+
+/** Whether another instance has removed what this version needs; waits for one that is about to do so. */
+async function hasOutdatedSchema(connection: SiteDatabaseConnection): Promise<boolean> {
+  const releaseStartLock = await acquireStartLock(connection.target, () => undefined)
+  try {
+    await listPendingMigrations(connection, migrations, ours.version)
+    return false
+  } catch (error) {
+    if (error instanceof DatabaseSchemaNewerError) return true
+    throw error
+  } finally {
+    await releaseStartLock()
   }
 }
 

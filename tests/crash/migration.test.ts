@@ -31,9 +31,14 @@ it('leaves nothing of a migration that was killed, and runs it at the next start
   expect(tables.rows).toEqual([{ name: 'first' }, { name: 'migration' }])
   expect((await sql`select * from first`.execute(connection.db)).rows).toEqual([])
 
-  const first: Migration = { name: '1-first', up: () => Promise.reject(new Error('runs twice')) }
+  const first: Migration = {
+    name: '1-first',
+    oldestVersion: 'any',
+    up: () => Promise.reject(new Error('runs twice')),
+  }
   const second: Migration = {
     name: '2-second',
+    oldestVersion: 'any',
     async up(db) {
       await sql`create table second (id integer primary key)`.execute(db)
     },

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { text } from 'node:stream/consumers'
 import { createClient } from '@supabase/supabase-js'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
@@ -11,37 +10,17 @@ import { connectToDatabase } from '../../server/data/connection.ts'
 import { createSiteDatabaseOverConnection } from '../../server/data/index.ts'
 import { runCommandInOwnProcess } from '../support/cli.ts'
 import { createEmptyPostgresDatabase, createMigratedDatabase } from '../support/database-engines.ts'
-import { findFreePort } from '../support/free-port.ts'
 import {
   createDataFolderForTest,
   type ProductProcess,
   startProductProcess,
+  startRefusedProductProcess,
 } from '../support/product-process.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const key = 'Kq3vX8mZ1pT6wB9nR4yL7cD2fG5hJ0sA'
 const account = { email: 'eva@example.org', password: 'long enough 123' }
 const closedClient = { auth: { persistSession: false, autoRefreshToken: false } }
-
-/** Starts an instance that is expected to refuse; returns its last words. */
-async function startAndFail(folder: string, settings: Readonly<Record<string, string>>): Promise<string> {
-  const child = spawn(process.execPath, [join(root, 'server', 'main.ts')], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: {
-      PATH: process.env.PATH,
-      LETOPIS_DATA: folder,
-      LETOPIS_SAMPLE: 'off',
-      LETOPIS_LOG: 'silent',
-      PORT: String(await findFreePort()),
-      ...settings,
-    },
-  })
-  onTestFinished(() => void child.kill('SIGKILL'))
-  const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
-  expect(code).toBe(1)
-  expect(errors.trim().split('\n')).toHaveLength(1)
-  return errors
-}
 
 async function signIn({ url, publishableKey }: ProductProcess): Promise<string> {
   const { data, error } = await createClient(url, publishableKey, closedClient).auth.signInWithPassword(
@@ -76,9 +55,13 @@ it('instances share the secrets of the first one, and one with other secrets ref
   const admin = createClient(before.url, before.secretKey, closedClient).auth.admin
   expect((await admin.createUser({ ...account, email_confirm: true })).error).toBeNull()
   const earlierToken = await signIn(before)
-  expect(await startAndFail(secondFolder, alone)).toContain('Set LETOPIS_SECRETS_KEY to the same value')
+  expect(await startRefusedProductProcess(secondFolder, alone)).toContain(
+    'Set LETOPIS_SECRETS_KEY to the same value',
+  )
   await rm(join(secondFolder, 'secrets.json'), { force: true })
-  expect(await startAndFail(secondFolder, shared)).toContain('Restart it with the same LETOPIS_SECRETS_KEY')
+  expect(await startRefusedProductProcess(secondFolder, shared)).toContain(
+    'Restart it with the same LETOPIS_SECRETS_KEY',
+  )
   await before.stop()
 
   const first = await startProductProcess(firstFolder, shared)
@@ -86,9 +69,14 @@ it('instances share the secrets of the first one, and one with other secrets ref
   expect([first.secretKey, second.secretKey]).toEqual([before.secretKey, before.secretKey])
   for (const instance of [first, second]) expect(await readEmail(instance, earlierToken)).toBe(account.email)
   expect(await readEmail(second, await signIn(first))).toBe(account.email)
-  expect(await startAndFail(await createDataFolderForTest(), alone)).toContain('are in its database')
+  expect(await startRefusedProductProcess(await createDataFolderForTest(), alone)).toContain(
+    'are in its database',
+  )
   expect(
-    await startAndFail(await createDataFolderForTest(), { ...shared, LETOPIS_SECRETS_KEY: `${key}x` }),
+    await startRefusedProductProcess(await createDataFolderForTest(), {
+      ...shared,
+      LETOPIS_SECRETS_KEY: `${key}x`,
+    }),
   ).toContain('LETOPIS_SECRETS_KEY does not open the secrets')
   const { output } = await runCommandInOwnProcess(firstFolder, ['doctor'], shared)
   expect(output).toContain('secrets: in the database, sealed with LETOPIS_SECRETS_KEY')

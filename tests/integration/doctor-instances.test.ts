@@ -23,7 +23,7 @@ it('doctor says how many instances run and where the secrets are, and warns of s
     (await runCommandInProcess(folder, ['doctor'], { ...settings, ...more })).output
   const register = (secrets_fingerprint: string) =>
     registerInstance(
-      { data, report: () => undefined },
+      { data, report: () => undefined, now: () => new Date() },
       { version: '1.2.3', secrets_place: 'folder', secrets_fingerprint },
     )
 

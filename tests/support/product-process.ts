@@ -4,6 +4,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+import { expect } from 'vitest'
 import { runCommandInOwnProcess } from './cli.ts'
 import { findFreePort } from './free-port.ts'
 import { registerCleanup } from './shared-setup.ts'
@@ -29,14 +31,26 @@ export async function createDataFolderForTest(): Promise<string> {
   return folder
 }
 
+interface ProductOptions {
+  /** The folder of another version. */
+  readonly sources?: string
+  /** Those of an instance that shares its secrets with this one: reading them takes a second. */
+  readonly apiKeys?: Pick<ProductProcess, 'publishableKey' | 'secretKey'>
+}
+
 /** Starts the built product without the sample on a data folder; it ends with the test at the latest. */
 export async function startProductProcess(
   folder: string,
   settings: Readonly<Record<string, string>> = {},
+  { sources = root, apiKeys }: ProductOptions = {},
 ): Promise<ProductProcess> {
   const child = spawn(
     process.execPath,
-    ['--import', join(root, 'tests/support/children/leave-with-parent.ts'), join(root, 'server', 'main.ts')],
+    [
+      '--import',
+      join(root, 'tests/support/children/leave-with-parent.ts'),
+      join(sources, 'server', 'main.ts'),
+    ],
     {
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
       env: {
@@ -68,25 +82,51 @@ export async function startProductProcess(
     })
     .on('close', () => address.reject(new Error('The product ended before it served; is it built?')))
   const url = await address.promise
-  const { publishable, secret } = await readApiKeys(folder, settings)
+  const { publishableKey, secretKey } = apiKeys ?? (await readApiKeys(folder, settings))
   return {
     url,
     pid: child.pid,
-    publishableKey: publishable,
-    secretKey: secret,
+    publishableKey,
+    secretKey,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
   }
 }
 
+/** Starts a product that does not serve; resolves with the one line that it prints. */
+export async function startRefusedProductProcess(
+  folder: string,
+  settings: Readonly<Record<string, string>>,
+  sources = root,
+): Promise<string> {
+  const child = spawn(process.execPath, [join(sources, 'server', 'main.ts')], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      LETOPIS_DATA: folder,
+      LETOPIS_SAMPLE: 'off',
+      LETOPIS_LOG: 'silent',
+      PORT: String(await findFreePort()),
+      ...settings,
+    },
+  })
+  registerCleanup(() => child.kill('SIGKILL'))
+  const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  expect(code).toBe(1)
+  expect(errors.trim().split('\n')).toHaveLength(1)
+  return errors
+}
+
 async function readApiKeys(
   folder: string,
   settings: Readonly<Record<string, string>>,
-): Promise<{ readonly publishable: string; readonly secret: string }> {
+): Promise<Pick<ProductProcess, 'publishableKey' | 'secretKey'>> {
   // Much faster than the command, which is needed only for secrets in the database.
-  const text =
+  const stored =
     settings.LETOPIS_SECRETS_KEY === undefined
       ? await readFile(join(folder, 'secrets.json'), 'utf8')
       : (await runCommandInOwnProcess(folder, ['keys'], settings)).output
-  return JSON.parse(text)
+  const { publishable, secret } = JSON.parse(stored)
+  return { publishableKey: publishable, secretKey: secret }
 }

@@ -32,17 +32,45 @@ export class PostgresAccessDeniedError extends Error {
   }
 }
 
-/** The database has migrations that this version doesn't have. */
+/** The database has migrations that this version doesn't have and doesn't work with. */
 export class DatabaseSchemaNewerError extends Error {
   readonly migrations: readonly string[]
 
-  constructor(migrations: readonly string[]) {
+  /** `oldestVersion`: the oldest one that works with them; null if that is not known. */
+  constructor(migrations: readonly string[], version: string, oldestVersion: string | null) {
+    const needed = oldestVersion === null ? 'a newer version' : `version ${oldestVersion} or newer`
     super(
-      `The database was created by a newer version of Letopis (migrations ${migrations.join(', ')}). ` +
-        'Start that version, or restore a backup from before the upgrade.',
+      `The database was changed by a newer version of Letopis (migrations ${migrations.join(', ')}) and needs ${needed}; ` +
+        `this is ${version}. Start that version, or restore a backup from before the upgrade.`,
     )
     this.name = 'DatabaseSchemaNewerError'
     this.migrations = migrations
+  }
+}
+
+/** A migration would remove what a running instance of an earlier version needs. */
+export class OlderInstanceError extends Error {
+  constructor({
+    version,
+    migration,
+    oldestVersion,
+    olderVersions,
+  }: {
+    readonly version: string
+    readonly migration: string
+    readonly oldestVersion: string
+    /** Of each instance that is too old. */
+    readonly olderVersions: readonly string[]
+  }) {
+    const instances =
+      olderVersions.length === 1 ? 'an instance runs' : `${olderVersions.length} instances run`
+    super(
+      `Version ${version} does not start on this database while ${instances} with version ` +
+        `${[...new Set(olderVersions)].toSorted().join(', ')}: migration ${migration} removes what versions before ` +
+        `${oldestVersion} need. Replace all instances by version ${oldestVersion} first, or stop those that are too old; ` +
+        'one that was killed counts as running for half a minute. Nothing was changed.',
+    )
+    this.name = 'OlderInstanceError'
   }
 }
 

@@ -31,6 +31,7 @@ const maxUrlLength = 2000
 /** Creates the tables of the kinds, the history, the outbox, files and accounts. */
 export const initialSchemaMigration: Migration = {
   name: '0001-content',
+  oldestVersion: 'any',
   async up(db, engine) {
     await createFileTable(db, engine)
     for (const table of buildKindTables(db, engine)) await table.execute()

@@ -5,6 +5,7 @@ import { createIdTableBuilder, getTimestampColumnType } from './table-builders.t
 /** The search index. Words are stored already folded, so neither engine needs an extension for accents. */
 export const searchMigration: Migration = {
   name: '0002-search',
+  oldestVersion: 'any',
   async up(db, engine) {
     await createIdTableBuilder(db, engine, 'search')
       .addColumn('kind', 'text', (column) => column.notNull())

@@ -24,6 +24,7 @@ const tables = [
  */
 export const hideTablesFromRestRolesMigration: Migration = {
   name: '0003-row-security',
+  oldestVersion: 'any',
   async up(db, engine) {
     if (engine !== 'postgres') return
     for (const table of tables) await sql`alter table ${sql.ref(table)} enable row level security`.execute(db)

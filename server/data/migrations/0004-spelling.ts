@@ -13,6 +13,7 @@ const rowsPerBatch = 5000
  */
 export const spellingMigration: Migration = {
   name: '0004-spelling',
+  oldestVersion: 'any',
   async up(db, engine) {
     const text = getByteSortedTextType(engine)
     const table = sql`create table spelling (key ${text} not null, word ${text} not null, primary key (key, word))`

@@ -9,6 +9,7 @@ import { toItemBucketTokens } from '../search/day-bucket-tokens.ts'
  */
 export const searchTimeTokensMigration: Migration = {
   name: '0005-search-period',
+  oldestVersion: '0.1.0',
   async up(db, engine) {
     await sql`create temporary table time_words (
       date_from integer not null, date_to integer not null, words text not null, primary key (date_from, date_to)

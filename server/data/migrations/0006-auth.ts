@@ -16,6 +16,7 @@ const tables = ['users', 'identities', 'sessions', 'mfa_amr_claims', 'refresh_to
 /** Accounts like in Supabase's `auth` schema; existing owners are migrated. */
 export const authMigration: Migration = {
   name: '0006-auth',
+  oldestVersion: '0.1.0',
   async up(db, engine) {
     await createUsers(db, engine)
     await createIdentities(db, engine)

@@ -9,6 +9,7 @@ import { getByteSortedTextType } from './table-builders.ts'
  */
 export const timelinePositionMigration: Migration = {
   name: '0007-line',
+  oldestVersion: '0.1.0',
   async up(db, engine) {
     await db.schema.alterTable('search').addColumn('line_day', 'integer').execute()
     await db.schema.alterTable('search').addColumn('line_title', getByteSortedTextType(engine)).execute()

@@ -4,6 +4,7 @@ import type { Migration } from '../migrator.ts'
 /** Completes the word list with short words, numbers and very long words. */
 export const completeSpellingWordsMigration: Migration = {
   name: '0008-vocabulary',
+  oldestVersion: 'any',
   async up(db, engine) {
     if (engine === 'postgres') {
       await sql`insert into spelling (key, word)

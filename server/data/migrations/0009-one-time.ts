@@ -15,6 +15,7 @@ const tokenTypes = [
  */
 export const oneTimeTokensAndFlowsMigration: Migration = {
   name: '0009-one-time',
+  oldestVersion: 'any',
   async up(db, engine) {
     await addUserColumns(db, engine)
     await createTokens(db, engine)

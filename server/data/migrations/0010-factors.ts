@@ -21,6 +21,7 @@ const tables = [
 /** Second factors and passkeys like in Supabase's `auth` schema. */
 export const authFactorsAndPasskeysMigration: Migration = {
   name: '0010-factors',
+  oldestVersion: 'any',
   async up(db, engine) {
     await createFactors(db, engine)
     await createChallenges(db, engine)

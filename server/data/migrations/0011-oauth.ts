@@ -18,6 +18,7 @@ const tables = [
 /** Sign-in with external providers, and OAuth clients that sign in here, like in Supabase's `auth` schema. */
 export const oauthMigration: Migration = {
   name: '0011-oauth',
+  oldestVersion: 'any',
   async up(db, engine) {
     await createClientStates(db, engine)
     await createClients(db, engine)

@@ -5,6 +5,7 @@ import { getByteSortedTextType, getTimestampColumnType } from './table-builders.
 /** The link that creates the first owner of a new site. */
 export const setupLinkMigration: Migration = {
   name: '0012-setup',
+  oldestVersion: 'any',
   async up(db, engine) {
     await db.schema
       .createTable('auth_setup_links')

@@ -5,6 +5,7 @@ import { getTimestampColumnType } from './table-builders.ts'
 /** Metadata of pictures, their processing state, and the pair of an image. */
 export const pictureMetadataAndStateMigration: Migration = {
   name: '0013-pictures',
+  oldestVersion: 'any',
   async up(db, engine) {
     const texts = ['problem', 'thumbhash', 'colour', 'taken', 'title', 'dscr', 'credit', 'original_name']
     for (const name of [...texts, 'uploaded_by'])

@@ -6,6 +6,7 @@ import { getByteSortedTextType, getTimestampColumnType } from './table-builders.
 /** Buckets, objects and signed uploads like in Supabase's `storage` schema. */
 export const storageMigration: Migration = {
   name: '0014-storage',
+  oldestVersion: 'any',
   async up(db, engine) {
     const textType = getByteSortedTextType(engine)
     const timestamp = getTimestampColumnType(engine)

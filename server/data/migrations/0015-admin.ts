@@ -11,6 +11,7 @@ import {
 /** Tables of the admin area: unsaved drafts, preview links, redirects, and more site settings. */
 export const adminAreaTablesMigration: Migration = {
   name: '0015-admin',
+  oldestVersion: 'any',
   async up(db, engine) {
     const timestamp = getTimestampColumnType(engine)
     const textType = getByteSortedTextType(engine)

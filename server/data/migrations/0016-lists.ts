@@ -19,6 +19,7 @@ const otherKinds = ['category', 'author', 'contact', 'redirect', 'site']
  */
 export const adminListIndexMigration: Migration = {
   name: '0016-lists',
+  oldestVersion: 'any',
   async up(db) {
     const createIndex = (name: string, on: string, where: string) =>
       sql`create index ${sql.ref(name)} on ${sql.raw(on)} where ${sql.raw(where)}`.execute(db)

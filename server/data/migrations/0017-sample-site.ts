@@ -7,6 +7,7 @@ import type { Migration } from '../migrator.ts'
  */
 export const moveSampleValuesOutOfSiteRowMigration: Migration = {
   name: '0017-sample-site',
+  oldestVersion: '0.1.0',
   async up(db) {
     const { rows } = await sql<{ web_title: string | null; web_author: string | null; lang: string | null }>`
       select web_title, web_author, lang from site where sample = 1`.execute(db)

@@ -9,6 +9,7 @@ const tables = ['article', 'book', 'link', 'gallery', 'image', 'category', 'file
  */
 export const renameDescriptionColumnMigration: Migration = {
   name: '0018-description',
+  oldestVersion: '0.1.0',
   async up(db) {
     for (const table of tables)
       await sql`alter table ${sql.ref(table)} rename column dscr to description`.execute(db)

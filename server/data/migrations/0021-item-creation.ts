@@ -5,6 +5,7 @@ import { getByteSortedTextType, getTimestampColumnType } from './table-builders.
 /** The items that forms have created, so that a form that is sent again does not create a second one. */
 export const itemCreationMigration: Migration = {
   name: '0021-item-creation',
+  oldestVersion: 'any',
   async up(db, engine) {
     const textType = getByteSortedTextType(engine)
     await db.schema

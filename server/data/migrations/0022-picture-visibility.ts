@@ -19,6 +19,7 @@ const batchSize = 200
  */
 export const pictureVisibilityMigration: Migration = {
   name: '0022-picture-visibility',
+  oldestVersion: 'any',
   async up(db, engine) {
     const textType = getByteSortedTextType(engine)
     await db.schema

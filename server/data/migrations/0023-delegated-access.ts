@@ -5,6 +5,7 @@ import { getByteSortedTextType, getTimestampColumnType } from './table-builders.
 /** Until when the signed URLs, signed uploads and preview links that a user created are refused. */
 export const delegatedAccessMigration: Migration = {
   name: '0023-delegated-access',
+  oldestVersion: 'any',
   async up(db, engine) {
     // No foreign key: the row remains when its user is removed, or is stored in a hosted project.
     await db.schema

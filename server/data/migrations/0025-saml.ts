@@ -18,6 +18,7 @@ const tables = ['sso_providers', 'saml_providers', 'sso_domains', 'saml_relay_st
  */
 export const samlMigration: Migration = {
   name: '0025-saml',
+  oldestVersion: '0.1.0',
   async up(db, engine) {
     await createProviders(db, engine)
     await createRelayStates(db, engine)

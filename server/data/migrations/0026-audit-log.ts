@@ -27,6 +27,7 @@ const shownActions = {
 /** Makes the audit log of accounts that of the whole site; `area` is null for entries that are not shown. */
 export const auditLogMigration: Migration = {
   name: '0026-audit-log',
+  oldestVersion: '0.1.0',
   async up(db) {
     for (const name of ['area', 'event', 'user_agent'])
       await sql`alter table auth_audit_log_entries add column ${sql.ref(name)} text`.execute(db)

@@ -9,6 +9,7 @@ import { getByteSortedTextType, getTimestampColumnType } from './table-builders.
  */
 export const vectorsMigration: Migration = {
   name: '0027-vectors',
+  oldestVersion: 'any',
   async up(db, engine) {
     const textType = getByteSortedTextType(engine)
     const timestamp = getTimestampColumnType(engine)

@@ -5,6 +5,7 @@ import { getByteSortedTextType } from './table-builders.ts'
 /** Descriptors of the look of pictures. */
 export const pictureDescriptorsMigration: Migration = {
   name: '0028-picture-descriptors',
+  oldestVersion: 'any',
   async up(db, engine) {
     await db.schema
       .createTable('picture_descriptor')

@@ -5,6 +5,7 @@ import { createIdTableBuilder, getByteSortedTextType, getTimestampColumnType } f
 /** The runs of backups and restores, and stored files whose removal waits until such a run no longer needs them. */
 export const backupMigration: Migration = {
   name: '0030-backup',
+  oldestVersion: 'any',
   async up(db, engine) {
     const timestamp = getTimestampColumnType(engine)
     await createIdTableBuilder(db, engine, 'backup_run')

@@ -5,6 +5,7 @@ import { createIdTableBuilder, getByteSortedTextType, getTimestampColumnType } f
 /** Runs of the check of the site, and the last reading of each stored file, which also objects of the storage service have. */
 export const siteCheckMigration: Migration = {
   name: '0031-site-check',
+  oldestVersion: '0.1.0',
   async up(db, engine) {
     const timestamp = getTimestampColumnType(engine)
     await createIdTableBuilder(db, engine, 'site_check_run')

@@ -5,6 +5,7 @@ import { createIdTableBuilder, getTimestampColumnType } from './table-builders.t
 /** The imports that owners make in the admin area. */
 export const importRunMigration: Migration = {
   name: '0033-import-run',
+  oldestVersion: 'any',
   async up(db, engine) {
     const timestamp = getTimestampColumnType(engine)
     await createIdTableBuilder(db, engine, 'import_run')

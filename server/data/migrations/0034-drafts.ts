@@ -20,6 +20,7 @@ const nullableColumns: Readonly<Record<string, Readonly<Record<string, 'text' | 
  */
 export const draftsMigration: Migration = {
   name: '0034-drafts',
+  oldestVersion: '0.1.0',
   async up(db, engine) {
     if (engine === 'postgres') return await changePostgresColumns(db)
     for (const [table, columns] of Object.entries(nullableColumns))

@@ -5,6 +5,7 @@ import { getByteSortedTextType } from './table-builders.ts'
 /** The focal point of an image, and for a turned or cropped picture the file it was made from. */
 export const pictureEditsMigration: Migration = {
   name: '0035-picture-edits',
+  oldestVersion: 'any',
   async up(db, engine) {
     await db.schema
       .alterTable('image')

@@ -4,6 +4,7 @@ import type { Migration } from '../migrator.ts'
 /** The picture that an editor chose to represent a gallery. */
 export const galleryCoverMigration: Migration = {
   name: '0036-gallery-cover',
+  oldestVersion: 'any',
   async up(db) {
     await db.schema
       .alterTable('gallery')

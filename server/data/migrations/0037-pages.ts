@@ -19,6 +19,7 @@ const indexes = [
 /** Pages with addresses of their own, links in the menu and the footer, and the owner's introductions of lists. */
 export const pagesMigration: Migration = {
   name: '0037-pages',
+  oldestVersion: 'any',
   async up(db, engine) {
     let page = addLengthCheckedTextColumn(createItemTableBuilder(db, engine, 'page'), 'title', 100, true)
     page = addLengthCheckedTextColumn(page, 'path', 100, false)

@@ -8,6 +8,7 @@ const wordsPerBatch = 5000
 /** Stores the known words by their stems too, so that a search finds other forms of a word. */
 export const wordStemsMigration: Migration = {
   name: '0039-word-stems',
+  oldestVersion: 'any',
   async up(db, engine) {
     for (let last = ''; ; ) {
       const { rows } = await sql<{ word: string }>`select word from spelling

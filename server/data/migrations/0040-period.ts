@@ -9,6 +9,7 @@ const undatedSortDay = 2_147_483_647
  */
 export const periodMigration: Migration = {
   name: '0040-period',
+  oldestVersion: '0.1.0',
   async up(db) {
     for (const table of ['article', 'book'])
       await db.schema

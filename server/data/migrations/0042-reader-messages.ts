@@ -10,6 +10,7 @@ import {
 /** What readers know about items, and the notes that editors publish of it. */
 export const readerMessagesMigration: Migration = {
   name: '0042-reader-messages',
+  oldestVersion: 'any',
   async up(db, engine) {
     const timestamp = getTimestampColumnType(engine)
     const textType = getByteSortedTextType(engine)

@@ -7,6 +7,7 @@ import type { Migration } from '../migrator.ts'
  */
 export const referenceIndexesMigration: Migration = {
   name: '0043-reference-indexes',
+  oldestVersion: 'any',
   async up(db) {
     for (const column of ['article', 'gallery'])
       await db.schema.createIndex(`timeline_${column}_ref`).on('timeline').column(column).execute()

@@ -5,6 +5,7 @@ import { getByteSortedTextType, getTimestampColumnType } from './table-builders.
 /** What several instances on one database share besides content: sealed secrets, their own list, and when jobs ran. */
 export const instancesMigration: Migration = {
   name: '0045-instances',
+  oldestVersion: 'any',
   async up(db, engine) {
     const timestamp = getTimestampColumnType(engine)
     const textType = getByteSortedTextType(engine)

@@ -7,6 +7,7 @@ const tables = ['resumable_upload', 'resumable_upload_part', 'image_creation', '
 /** Uploads in progress and the images made of them, which were files in the data folder of one process. */
 export const resumableUploadsMigration: Migration = {
   name: '0047-resumable-uploads',
+  oldestVersion: 'any',
   async up(db, engine) {
     const text = getByteSortedTextType(engine)
     const timestamp = getTimestampColumnType(engine)

@@ -5,6 +5,7 @@ import { createIdTableBuilder, getByteSortedTextType, getTimestampColumnType } f
 /** Rate limits, exports of owners and the progress of imports, which were in the memory of one process. */
 export const sharedLimitsAndExportsMigration: Migration = {
   name: '0048-shared-limits-and-exports',
+  oldestVersion: 'any',
   async up(db, engine) {
     const timestamp = getTimestampColumnType(engine)
     const text = getByteSortedTextType(engine)

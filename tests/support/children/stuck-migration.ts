@@ -6,12 +6,14 @@ import { type Migration, migrateDatabase } from '../../../server/data/migrator.t
 const [file = ''] = process.argv.slice(2)
 const first: Migration = {
   name: '1-first',
+  oldestVersion: 'any',
   async up(db) {
     await sql`create table first (id integer primary key)`.execute(db)
   },
 }
 const second: Migration = {
   name: '2-second',
+  oldestVersion: 'any',
   async up(db) {
     await sql`create table second (id integer primary key)`.execute(db)
     await sql`insert into first (id) values (1)`.execute(db)
