@@ -1,6 +1,14 @@
-import { getFieldValue, getKindDefinition, type Item, type KindName } from '../../domain/kinds/index.ts'
+import {
+  getFieldValue,
+  getKindDefinition,
+  type Item,
+  isSearchableKind,
+  type KindName,
+} from '../../domain/kinds/index.ts'
 import { foldCaseAndAccents, splitIntoFoldedWords } from '../../domain/text/fold-case-and-accents.ts'
+import type { ItemFiltersAndOrder } from '../data/content/item-criteria.ts'
 import { assertActionAllowed } from './access.ts'
+import { cacheTagBuilders } from './cache-tags.ts'
 import type { SearchService, TitleHit } from './contract/search.ts'
 import type { ContentDeps } from './deps.ts'
 import { clampIntegerOrDefault, toItemCriteria } from './item-reader.ts'
@@ -11,12 +19,40 @@ const maxQueryLength = 200
 const maxWords = 8
 /** At most this many matches are ranked; more are sorted by title instead. */
 const maxRankedItems = 300
+/** Letters inside words are looked for among so many items at most; in longer lists, words by their beginnings. */
+const maxScannedItems = 20_000
 
 /** Finds items by title for reference pickers and the search of the admin area. */
 export function createItemTitleSearcher({
   data,
   now,
-}: Pick<ContentDeps, 'data' | 'now'>): Pick<SearchService, 'findByTitle' | 'findEditableByTitle'> {
+  cache,
+}: Pick<ContentDeps, 'data' | 'now' | 'cache'>): Pick<SearchService, 'findByTitle' | 'findEditableByTitle'> {
+  /** Whether a kind has so many items that only the search index finds titles fast; it has no trashed items. */
+  async function isFoundByIndex(kind: KindName, criteria: ItemFiltersAndOrder): Promise<boolean> {
+    if (!isSearchableKind(kind) || Object.keys(criteria.where ?? {}).length > 0) return false
+    const total = await cache.getOrCompute(`total ${kind}`, [cacheTagBuilders.kind(kind)], async () => ({
+      value: await data.items.count(kind, { status: 'any', now: criteria.now }),
+      expiresAt: null,
+    }))
+    return total > maxScannedItems
+  }
+
+  /** The newest items with words in their titles that begin with these. */
+  async function findByIndex<K extends KindName>(
+    kind: K,
+    words: readonly string[],
+    criteria: ItemFiltersAndOrder,
+  ): Promise<Item<K>[]> {
+    const query = { terms: words, phrases: [] }
+    const ids = await data.search.findItemIds(query, kind, 'title', maxRankedItems)
+    return await data.items.sorted(
+      kind,
+      { ...criteria, ids, sort: byTitle },
+      { offset: 0, limit: maxRankedItems },
+    )
+  }
+
   const searcher: Pick<SearchService, 'findByTitle' | 'findEditableByTitle'> = {
     async findByTitle(kind, { q, where, ...page }, context) {
       assertActionAllowed(context, 'readHidden', kind)
@@ -37,6 +73,12 @@ export function createItemTitleSearcher({
         ])
         return { items: present(items), total, offset, limit }
       }
+      const rank = (items: readonly Item<typeof kind>[]) =>
+        present(rankByTitle(kind, items, foldCaseAndAccents(query).trim()).slice(offset, offset + limit))
+      if (await isFoundByIndex(kind, criteria)) {
+        const found = await findByIndex(kind, words, criteria)
+        return { items: rank(found), total: found.length, offset, limit }
+      }
       const wordCriteria = { ...criteria, words: { all: words, columns: [] }, sort: byTitle }
       const total = await data.items.count(kind, wordCriteria)
       if (total > maxRankedItems) {
@@ -44,8 +86,7 @@ export function createItemTitleSearcher({
         return { items: present(items), total, offset, limit }
       }
       const found = await data.items.list(kind, wordCriteria, { offset: 0, limit: maxRankedItems })
-      const ranked = rankByTitle(kind, found, foldCaseAndAccents(query).trim()).slice(offset, offset + limit)
-      return { items: present(ranked), total, offset, limit }
+      return { items: rank(found), total, offset, limit }
     },
 
     async findEditableByTitle({ q, limit }, context) {

@@ -27,13 +27,21 @@ export async function addPictureFiles(
   for (let from = 0; from < count; from += batchSize) {
     const numbers = Array.from({ length: Math.min(batchSize, count - from) }, (_, index) => from + index)
     const files = numbers.map((n) => ({ n, hash: createHash('sha256').update(`picture ${n}`).digest('hex') }))
-    await db.insertInto('seed_file' as 'meta').values(files as never).execute()
+    await db
+      .insertInto('seed_file' as 'meta')
+      .values(files as never)
+      .execute()
     await db
       .insertInto('file')
       .values(
         files.map(({ hash }) => ({
           ...{ hash, type: 'image/jpeg', size: 500_000, width: 1600, height: 1200, created_at: createdAt },
-          ...{ sample: 0, state: 'ready' as const, colour: '#808080', thumbhash: 'H/gNFYKJiIiAiHiHeHiHiIiAiIiI' },
+          ...{
+            sample: 0,
+            state: 'ready' as const,
+            colour: '#808080',
+            thumbhash: 'H/gNFYKJiIiAiHiHeHiHiIiAiIiI',
+          },
         })),
       )
       .execute()
@@ -42,7 +50,12 @@ export async function addPictureFiles(
       .values(
         files.map(({ n, hash }) => {
           const data = createDescriptor(n)
-          return { hash, version: pictureDescriptorVersion, attempts: 0, data: engine === 'sqlite' ? data : Buffer.from(data) }
+          return {
+            hash,
+            version: pictureDescriptorVersion,
+            attempts: 0,
+            data: engine === 'sqlite' ? data : Buffer.from(data),
+          }
         }),
       )
       .execute()
@@ -59,7 +72,8 @@ function createDescriptor(n: number): Uint8Array {
       const amplitude = (random() * 2 - 1) / (across * across + down * down)
       for (let cell = 0; cell < lightSide ** 2; cell += 1)
         numbers[cell] =
-          (numbers[cell] ?? 0) + amplitude * wave(across, cell % lightSide) * wave(down, Math.floor(cell / lightSide))
+          (numbers[cell] ?? 0) +
+          amplitude * wave(across, cell % lightSide) * wave(down, Math.floor(cell / lightSide))
     }
   scale(numbers.subarray(0, lightSide ** 2), 1)
   const tints = [random() * 0.3 - 0.15, random() * 0.3 - 0.15]
@@ -72,8 +86,12 @@ function createDescriptor(n: number): Uint8Array {
   return new Uint8Array(Int8Array.from(numbers, (value) => Math.round(value * descriptorByteScale)).buffer)
 }
 
+const waves = Array.from({ length: lowestFrequencies }, (_, frequency) =>
+  Array.from({ length: lightSide }, (_, cell) => Math.cos((Math.PI * frequency * (cell + 0.5)) / lightSide)),
+)
+
 function wave(frequency: number, cell: number): number {
-  return Math.cos((Math.PI * frequency * (cell + 0.5)) / lightSide)
+  return waves[frequency]?.[cell] ?? 0
 }
 
 function scale(numbers: Float64Array, length: number): void {

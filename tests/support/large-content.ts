@@ -62,8 +62,9 @@ export async function addLargeContent(
   sizes: LargeContentSizes,
 ): Promise<LargeContent> {
   const { engine } = connection
-  // Postgres counts a sequence up by itself; the explicit ids are reserved at the end.
   const added = await connection.transaction(async (db) => {
+    // Indexes of a million rows are built in memory; the connection is closed afterwards.
+    if (engine === 'sqlite') await sql`pragma cache_size = -500000`.execute(db)
     const category = await readNumber(db, `select min(id) as n from category where "for" = 'article'`)
     const author = await readNumber(db, 'select min(id) as n from author')
     const add = (items: ItemsToAdd) => addItems(db, engine, items, author || null)
@@ -107,7 +108,7 @@ function describeImages(count: number, firstGallery: number, galleries: number):
     name: `${createWords(n)} ${numberPlaceholder}`,
     file: '',
     alt: createWords(n),
-    date: createYear(n),
+    date: createDate(n),
   })
   const computed = {
     gallery: `${firstGallery} + n % ${galleries}`,
@@ -121,7 +122,7 @@ function describeTimelineEntries(count: number): ItemsToAdd {
   const createValues = (n: number) => ({
     title: `${createWords(n)} ${numberPlaceholder}`,
     content: createWords(n * 7),
-    date: createYear(n),
+    date: createDate(n),
     titleFormat: 'text',
   })
   return { kind: 'timeline', count, createValues }
@@ -147,7 +148,9 @@ async function addItems(
   const toExpression = (column: string) => {
     if (column in computed) return computed[column] ?? ''
     if (column === 'id') return `${firstId} + n`
-    return titles.includes(column) ? `replace("${column}", '${numberPlaceholder}', cast(n as text))` : `"${column}"`
+    return titles.includes(column)
+      ? `replace("${column}", '${numberPlaceholder}', cast(n as text))`
+      : `"${column}"`
   }
   await withoutIndexes(db, engine, kind, async () => {
     await fillTemplateTable(db, `select ${columns.map((column) => `"${column}"`).join()} from ${kind}`, rows)
@@ -156,14 +159,23 @@ async function addItems(
   await addSearchEntries(db, engine, documents, { firstId, count, within: computed.gallery ?? 'null' })
   await sql`insert into history (kind, item, version, action, saved_at, data)
     ${sql.raw(numbersUpTo(count))}
-    select ${sql.lit(kind)}, ${sql.lit(firstId)} + n, 1, 'create', ${sql.raw(timestampLiteral(engine))}, '{}' from numbers`.execute(db)
+    select ${sql.lit(kind)}, ${sql.lit(firstId)} + n, 1, 'create', ${sql.raw(timestampLiteral(engine))}, '{}' from numbers`.execute(
+    db,
+  )
   await createRepositories(db, engine).items.reserveId(kind, firstId + count)
   return firstId
 }
 
 function createTemplate(kind: KindName, n: number, values: Record<string, unknown>, author: number | null) {
-  const publishedAt = n % draftEvery === draftEvery - 1 ? null : new Date(Date.parse(at) - n * 3_600_000).toISOString()
-  const common = { author, created_at: at, edited_at: publishedAt ?? at, published_at: publishedAt, removed_at: null }
+  const publishedAt =
+    n % draftEvery === draftEvery - 1 ? null : new Date(Date.parse(at) - n * 3_600_000).toISOString()
+  const common = {
+    author,
+    created_at: at,
+    edited_at: publishedAt ?? at,
+    published_at: publishedAt,
+    removed_at: null,
+  }
   const row: Row = { ...toItemRow(kind, values as ItemFieldValues), ...common, version: 1, sample: 0, id: n }
   return { row, document: createSearchDocument(kind, toItem(kind, row)) }
 }
@@ -189,7 +201,9 @@ async function addSearchEntries(
   { firstId, count, within }: { readonly firstId: number; readonly count: number; readonly within: string },
 ): Promise<void> {
   const firstEntry = await nextId(db, 'search')
-  const columns = Object.keys(documents[0] ?? {}).filter((column) => !['a', 'b', 'c', 'tokens'].includes(column))
+  const columns = Object.keys(documents[0] ?? {}).filter(
+    (column) => !['a', 'b', 'c', 'tokens'].includes(column),
+  )
   const select = `select ${columns.join()}, title as a, title as b, title as c, title as tokens from search`
   await fillTemplateTable(db, select, documents)
   const numbered = (column: string) => `replace(${column}, '${numberPlaceholder}', cast(n as text))`
@@ -210,13 +224,16 @@ async function addSearchEntries(
     await insertCopies(db, 'search_words', ['rowid', 'a', 'b', 'c', 'kind'], words, copies)
   } else {
     const weighed = ['a', 'b', 'c'].map(
-      (column) => `setweight(to_tsvector('simple', ${column === 'a' ? numbered('a') : column}), '${column.toUpperCase()}')`,
+      (column) =>
+        `setweight(to_tsvector('simple', ${column === 'a' ? numbered('a') : column}), '${column.toUpperCase()}')`,
     )
     const words = [...weighed, `array_to_tsvector(string_to_array(tokens, ' '))`].join(' || ')
     await withoutIndexes(db, engine, 'search', () =>
       insertCopies(db, 'search', [...columns, 'words'], [...columns.map(toExpression), words], copies),
     )
-    await sql`select setval(pg_get_serial_sequence('search', 'id'), ${sql.lit(firstEntry + count)})`.execute(db)
+    await sql`select setval(pg_get_serial_sequence('search', 'id'), ${sql.lit(firstEntry + count)})`.execute(
+      db,
+    )
   }
   const texts = documents.flatMap(({ a, b, c }) => [a, b, c].flatMap((text) => String(text ?? '').split(' ')))
   const known = [...new Set(texts)].filter((word) => word !== '' && word !== numberPlaceholder)
@@ -232,7 +249,10 @@ async function fillTemplateTable(
   await sql`drop table if exists seed_template`.execute(db)
   await sql`create temporary table seed_template as ${sql.raw(select)} where 1 = 0`.execute(db)
   for (const chunk of splitIntoChunks(rows, 500))
-    await db.insertInto('seed_template' as 'search').values(chunk as never).execute()
+    await db
+      .insertInto('seed_template' as 'search')
+      .values(chunk as never)
+      .execute()
   await sql`create unique index seed_template_id on seed_template (id)`.execute(db)
 }
 
@@ -279,6 +299,9 @@ function createWords(n: number): string {
   return `${all[(digest[0] ?? 0) % all.length]} ${places[(digest[1] ?? 0) % places.length]}`
 }
 
-function createYear(n: number): string {
-  return String(1200 + (n % 820))
+/** A year, or in a third of the cases a day. */
+function createDate(n: number): string {
+  const year = String(1200 + (n % 820))
+  const pad = (part: number) => String(part + 1).padStart(2, '0')
+  return n % 3 === 0 ? `${year}-${pad(Math.floor(n / 3) % 12)}-${pad(Math.floor(n / 7) % 28)}` : year
 }

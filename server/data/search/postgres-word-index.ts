@@ -50,8 +50,8 @@ export function createPostgresWordIndex(db: Kysely<DatabaseTables>): WordIndex {
         where ${sql.join(conditions, sql` and `)} limit ${limit}`.execute(db)
       return rows
     },
-    async findItemIds(query, kind, limit) {
-      const conditions = createWordConditions(query, { where: 'all', words: 'begun' })
+    async findItemIds(query, kind, where, limit) {
+      const conditions = createWordConditions(query, { where, words: 'begun' })
       const { rows } = await sql<{ item: number }>`
         select s.item from search as s
         where ${sql.join([...conditions, sql`s.kind = ${kind}`], sql` and `)}
