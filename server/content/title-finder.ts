@@ -8,8 +8,8 @@ import {
 import { foldCaseAndAccents, splitIntoFoldedWords } from '../../domain/text/fold-case-and-accents.ts'
 import type { ItemFiltersAndOrder } from '../data/content/item-criteria.ts'
 import { assertActionAllowed } from './access.ts'
-import { cacheTagBuilders } from './cache-tags.ts'
 import type { SearchService, TitleHit } from './contract/search.ts'
+import { countKeptItems } from './count-items.ts'
 import type { ContentDeps } from './deps.ts'
 import { clampIntegerOrDefault, toItemCriteria } from './item-reader.ts'
 import { getEditableKindsOrThrow, getItemPublicationStatus } from './overview-service.ts'
@@ -20,22 +20,17 @@ const maxWords = 8
 /** At most this many matches are ranked; more are sorted by title instead. */
 const maxRankedItems = 300
 /** Letters inside words are looked for among so many items at most; in longer lists, words by their beginnings. */
-const maxScannedItems = 20_000
+const maxScannedItems = 5000
 
 /** Finds items by title for reference pickers and the search of the admin area. */
-export function createItemTitleSearcher({
-  data,
-  now,
-  cache,
-}: Pick<ContentDeps, 'data' | 'now' | 'cache'>): Pick<SearchService, 'findByTitle' | 'findEditableByTitle'> {
+export function createItemTitleSearcher(
+  deps: Pick<ContentDeps, 'data' | 'now' | 'cache'>,
+): Pick<SearchService, 'findByTitle' | 'findEditableByTitle'> {
+  const { data, now } = deps
   /** Whether a kind has so many items that only the search index finds titles fast; it has no trashed items. */
-  async function isFoundByIndex(kind: KindName, criteria: ItemFiltersAndOrder): Promise<boolean> {
-    if (!isSearchableKind(kind) || Object.keys(criteria.where ?? {}).length > 0) return false
-    const total = await cache.getOrCompute(`total ${kind}`, [cacheTagBuilders.kind(kind)], async () => ({
-      value: await data.items.count(kind, { status: 'any', now: criteria.now }),
-      expiresAt: null,
-    }))
-    return total > maxScannedItems
+  async function isFoundByIndex(kind: KindName, { where = {} }: ItemFiltersAndOrder): Promise<boolean> {
+    if (!isSearchableKind(kind) || Object.keys(where).length > 0) return false
+    return (await countKeptItems(deps, kind)) > maxScannedItems
   }
 
   /** The newest items with words in their titles that begin with these. */
@@ -69,7 +64,7 @@ export function createItemTitleSearcher({
       if (words.length === 0) {
         const [items, total] = await Promise.all([
           data.items.list(kind, criteria, { offset, limit }),
-          data.items.count(kind, criteria),
+          countKeptItems(deps, kind, criteria.where),
         ])
         return { items: present(items), total, offset, limit }
       }

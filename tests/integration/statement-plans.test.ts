@@ -25,8 +25,8 @@ type Reads = (
 /** Statements that read a content table as a whole, and why they may. */
 const knownScans: readonly { readonly statement: RegExp; readonly reason: string }[] = [
   {
-    statement: /^select count\(\*\) as "n" from "\w+" where "\w+"."removed_at" is null$/,
-    reason: 'the number of all items of a kind; cached until one of them changes',
+    statement: /^select count\(\*\) as "n" from "\w+" where "\w+"."removed_at" is null( and \+?"\w+"."published_at" <= \S+)?( and exists.*)?$/s,
+    reason: 'the number of all items of a kind, or of all public ones; cached until one of them changes',
   },
   {
     statement: /^select "image"."gallery" as "value", count\(\*\) as "n" from "image"/,

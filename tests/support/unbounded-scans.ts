@@ -33,6 +33,9 @@ async function findSqliteScans(connection: SiteDatabaseConnection, statement: st
   )
 }
 
+/** SQLite does not know that nearly all rows are public, so that this search is a scan. Postgres knows it when it runs a statement. */
+const publishedRows = /^\s*SEARCH (\w+) USING (?:COVERING )?INDEX \w+ \(published_at<\?\)/
+
 /** Whether the rows of a step are sorted or grouped after it, for which all of them are read. */
 function isSorted(lines: readonly string[], at: number): boolean {
   const depth = getDepth(lines[at])
@@ -48,7 +51,7 @@ function getDepth(line = ''): number {
 }
 
 function findScannedTable(statement: string, line: string): string {
-  const name = /^\s*SCAN (\w+)/.exec(line)?.[1]
+  const name = /^\s*SCAN (\w+)/.exec(line)?.[1] ?? publishedRows.exec(line)?.[1]
   return name === undefined ? '' : resolveAlias(statement, name)
 }
 

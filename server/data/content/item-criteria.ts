@@ -37,6 +37,11 @@ export interface ItemFiltersAndOrder {
    * one.
    */
   readonly walk?: boolean
+  /**
+   * Keeps SQLite from the index of publication times, which nearly all items match: it would then sort all of them, or
+   * read each for the other filters.
+   */
+  readonly ignorePublicationIndex?: boolean
   /** Omits rich texts, which are returned empty. */
   readonly brief?: boolean
 }
@@ -99,9 +104,10 @@ function createColumnRef(kind: KindName, column: string, { walk }: Pick<ItemFilt
 function applyStatus(
   kind: KindName,
   rows: ItemRowQueryBuilder,
-  { status, now, alone, walk }: ItemFiltersAndOrder,
+  { status, now, alone, walk = false, ignorePublicationIndex = false }: ItemFiltersAndOrder,
 ): ItemRowQueryBuilder {
-  const publishedAt = createColumnRef(kind, 'published_at', { walk: walk ?? false })
+  const isIndexIgnored = walk || (ignorePublicationIndex && status === 'live')
+  const publishedAt = createColumnRef(kind, 'published_at', { walk: isIndexIgnored })
   if (status === 'trash') return rows.where(`${kind}.removed_at`, 'is not', null)
   const notRemoved = rows.where(`${kind}.removed_at`, 'is', null)
   switch (status) {
