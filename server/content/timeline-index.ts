@@ -66,6 +66,59 @@ function packTimelineRows(rows: readonly TimelineItemRow[]): PackedRows {
   }
 }
 
+/** The index with other rows for some days. */
+export function replaceTimelineDays(
+  index: TimelineIndex,
+  rowsByDay: ReadonlyMap<number, readonly TimelineItemRow[]>,
+): TimelineIndex {
+  const parts: PackedRows[] = []
+  let copied = 0
+  for (const [day, rows] of [...rowsByDay].sort(([one], [other]) => one - other)) {
+    parts.push(slicePackedRows(index, copied, findFirstPositionAfterDay(index, day - 1)), packTimelineRows(rows))
+    copied = findFirstPositionAfterDay(index, day)
+  }
+  return joinPackedRows([...parts, slicePackedRows(index, copied, index.length)])
+}
+
+/** The items of some kinds. */
+export function filterTimelineByKinds(index: TimelineIndex, kinds: readonly TimelineKindName[]): TimelineIndex {
+  const codes = new Set(kinds.map((kind) => kindCodes.get(kind)))
+  const positions = Int32Array.from({ length: index.length }, (_, position) => position).filter((position) =>
+    codes.has(index.kinds[position]),
+  )
+  const pick = (values: Int32Array) => positions.map((position) => values[position] ?? 0)
+  return joinPackedRows([
+    {
+      length: positions.length,
+      days: pick(index.days),
+      lastDays: pick(index.lastDays),
+      kinds: Uint8Array.from(positions, (position) => index.kinds[position] ?? 0),
+      ids: pick(index.ids),
+    },
+  ])
+}
+
+/** The days of items in the index. */
+export function findTimelineDays(index: TimelineIndex, kind: TimelineKindName, id: number): number[] {
+  const { ids, kinds, days } = index
+  const code = kindCodes.get(kind)
+  const found: number[] = []
+  for (let position = ids.indexOf(id); position >= 0; position = ids.indexOf(id, position + 1))
+    if (kinds[position] === code) found.push(days[position] ?? undatedSortDay)
+  return found
+}
+
+function slicePackedRows(index: TimelineIndex, from: number, to: number): PackedRows {
+  const { days, lastDays, kinds, ids } = index
+  return {
+    length: to - from,
+    days: days.subarray(from, to),
+    lastDays: lastDays.subarray(from, to),
+    kinds: kinds.subarray(from, to),
+    ids: ids.subarray(from, to),
+  }
+}
+
 function joinPackedRows(parts: readonly PackedRows[]): TimelineIndex {
   const length = parts.reduce((sum, part) => sum + part.length, 0)
   const index = {

@@ -7,6 +7,7 @@ import {
   type TimelineKindName,
   timelineKindNames,
 } from '../../domain/kinds/index.ts'
+import { visitorActor } from '../../domain/permissions.ts'
 import { ProblemError } from '../../domain/problem-error.ts'
 import { assertActionAllowed, assertItemId } from './access.ts'
 import { cacheTagBuilders } from './cache-tags.ts'
@@ -21,10 +22,10 @@ import {
   findPositionsOnDayOfYear,
   findTimelineItemPosition,
   getItemKeyAt,
-  readTimelineIndex,
   type TimelineIndex,
   type TimelineIndexSubset,
 } from './timeline-index.ts'
+import { TimelineIndexHolder } from './timeline-index-holder.ts'
 import { createTimelineOverview } from './timeline-overview.ts'
 
 const defaultLimit = 20
@@ -102,34 +103,26 @@ function assertTimelineKinds(kinds: readonly TimelineKindName[]): readonly Timel
   return timelineKindNames.filter((kind) => kinds.includes(kind))
 }
 
-/** Timelines are cached until an item on them changes; concurrent requests share one read. */
+/** Reads timelines from memory, and records what they depend on. */
 function createTimelineReader(deps: ContentDeps) {
-  const pendingReads = new Map<string, Promise<TimelineIndex>>()
-  // A read that began before a change may miss it, so later requests must not share it.
-  deps.events.subscribe(() => pendingReads.clear())
+  const timelines = new TimelineIndexHolder(deps)
+  const ignoredTags = { addTag: () => undefined, expireAt: () => undefined }
+  const systemContext: RequestContext = { actor: visitorActor, language: 'en-US', cacheTags: ignoredTags }
+  const findNextPublication = async () => {
+    const times = await Promise.all(
+      timelineKindNames.map((kind) => recordExpiryAtNextPublication(deps, kind, systemContext)),
+    )
+    return times.filter((time) => time !== null).sort()[0] ?? null
+  }
 
   return async (kinds: readonly TimelineKindName[], context: RequestContext): Promise<TimelineIndex> => {
     const taggedKinds = kinds.flatMap((kind): KindName[] => [
       kind,
       getKindDefinition(kind).seenThrough?.kind ?? kind,
     ])
-    const tags = [...new Set(taggedKinds.map(cacheTagBuilders.kind))]
-    for (const tag of tags) context.cacheTags.addTag(tag)
-    const publicationTimes = await Promise.all(
-      kinds.map((kind) => recordExpiryAtNextPublication(deps, kind, context)),
-    )
-    const expiresAt = publicationTimes.filter((time) => time !== null).sort()[0] ?? null
-    const key = `line ${kinds.join()}`
-    return await deps.cache.getOrCompute(key, tags, async () => {
-      const criteria = { kinds, now: deps.now().toISOString() }
-      const reading = pendingReads.get(key) ?? readTimelineIndex(deps.data.timeline, criteria)
-      pendingReads.set(key, reading)
-      try {
-        return { value: await reading, expiresAt }
-      } finally {
-        if (pendingReads.get(key) === reading) pendingReads.delete(key)
-      }
-    })
+    for (const tag of new Set(taggedKinds.map(cacheTagBuilders.kind))) context.cacheTags.addTag(tag)
+    for (const kind of kinds) await recordExpiryAtNextPublication(deps, kind, context)
+    return await timelines.read(kinds, findNextPublication)
   }
 }
 

@@ -14,7 +14,7 @@ import { addLargeContent, type LargeContent } from '../support/large-content.ts'
 import { startOnceForBlock } from '../support/shared-setup.ts'
 import { findUnboundedScans } from '../support/unbounded-scans.ts'
 
-const sizes = { galleries: 50, articles: 300, images: 1500, timelineEntries: 500 }
+const sizes = { galleries: 50, articles: 300, images: 1500, timelineEntries: 5200 }
 const publicKinds = ['article', 'news', 'book', 'link', 'gallery', 'image', 'timeline'] as const
 
 type Reads = (
@@ -140,6 +140,7 @@ const ownerReads: Reads = ({ content }, ids) => {
     'images of the picker with words': () =>
       content.search.findImages({ q: 'mill', gallery: null }, context()),
     'the trash': () => content.trash.list({}, context()),
+    'items of a long list by title': () => content.search.findByTitle('timeline', { q: 'mil' }, context()),
   }
 }
 
@@ -192,6 +193,16 @@ describeOnBothEngines('statements on a site with many items', (open) => {
       if (scans.length > 0) found[name] = scans
     }
     expect(found).toEqual({})
+  })
+
+  it('find titles of a long list by the beginnings of their words, the best first', async () => {
+    const { content } = fixture().harness
+    const find = async (q: string) =>
+      (await content.search.findByTitle('timeline', { q }, createOwnerContext())).items.map(({ title }) => title)
+    const [title = ''] = await find('mill lhot')
+    expect(title).toMatch(/^mill Lhota \d+$/)
+    expect((await find(title))[0]).toBe(title)
+    expect(await find('ill')).toEqual([])
   })
 
   it('are reported if they read a content table as a whole', async () => {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import {
   descriptorByteScale,
@@ -6,9 +5,12 @@ import {
   pictureDescriptorVersion,
 } from '../../domain/pictures/picture-descriptor.ts'
 import type { DatabaseEngine } from '../../server/data/connection.ts'
+import { splitIntoChunks } from '../../server/data/engines/sql-parameters.ts'
 import type { DatabaseTables } from '../../server/data/tables.ts'
+import { numbersUpTo } from './number-series.ts'
 
-const batchSize = 500
+/** The descriptors of other pictures are put together from those of the first ones. */
+const maxTemplates = 8200
 const createdAt = '2026-01-01T00:00:00.000Z'
 /** A descriptor has the light of 8 × 8 cells, then colours, then edges. */
 const [lightSide, colourNumbers] = [8, 32]
@@ -24,42 +26,35 @@ export async function addPictureFiles(
   count: number,
 ): Promise<void> {
   await sql`create temporary table seed_file (n integer primary key, hash text not null)`.execute(db)
-  for (let from = 0; from < count; from += batchSize) {
-    const numbers = Array.from({ length: Math.min(batchSize, count - from) }, (_, index) => from + index)
-    const files = numbers.map((n) => ({ n, hash: createHash('sha256').update(`picture ${n}`).digest('hex') }))
-    await db
-      .insertInto('seed_file' as 'meta')
-      .values(files as never)
-      .execute()
-    await db
-      .insertInto('file')
-      .values(
-        files.map(({ hash }) => ({
-          ...{ hash, type: 'image/jpeg', size: 500_000, width: 1600, height: 1200, created_at: createdAt },
-          ...{
-            sample: 0,
-            state: 'ready' as const,
-            colour: '#808080',
-            thumbhash: 'H/gNFYKJiIiAiHiHeHiHiIiAiIiI',
-          },
-        })),
-      )
-      .execute()
-    await db
-      .insertInto('picture_descriptor')
-      .values(
-        files.map(({ n, hash }) => {
-          const data = createDescriptor(n)
-          return {
-            hash,
-            version: pictureDescriptorVersion,
-            attempts: 0,
-            data: engine === 'sqlite' ? data : Buffer.from(data),
-          }
-        }),
-      )
-      .execute()
-  }
+  const hash =
+    engine === 'sqlite' ? 'lower(hex(randomblob(32)))' : `encode(sha256(cast(cast(n as text) as bytea)), 'hex')`
+  await sql.raw(`insert into seed_file ${numbersUpTo(count)} select n, ${hash} from numbers`).execute(db)
+  await sql`insert into file (hash, type, size, width, height, created_at, sample, state, colour, thumbhash)
+    select hash, 'image/jpeg', 500000, 1600, 1200, ${sql.lit(createdAt)}, 0, 'ready', '#808080', 'H/gNFYKJiIiAiHiHeHiHiIiAiIiI'
+    from seed_file order by hash`.execute(db)
+  await addDescriptors(db, engine, Math.min(count, maxTemplates))
+  await sql`drop table seed_descriptor`.execute(db)
+}
+
+/** The light, the colours and the edges of each are those of three different descriptors, so that no two are equal. */
+async function addDescriptors(
+  db: Kysely<DatabaseTables>,
+  engine: DatabaseEngine,
+  templates: number,
+): Promise<void> {
+  const type = engine === 'sqlite' ? 'blob' : 'bytea'
+  await sql.raw(`create temporary table seed_descriptor (n integer primary key, data ${type})`).execute(db)
+  const descriptors = Array.from({ length: templates }, (_, n) => ({ n, data: createDescriptor(n) }))
+  for (const chunk of splitIntoChunks(descriptors, 500))
+    await db.insertInto('seed_descriptor' as 'meta').values(chunk as never).execute()
+  const data = 'substr(light.data, 1, 64) || substr(colours.data, 65, 32) || substr(edges.data, 97)'
+  const joins = Object.entries({ light: 'n', colours: '(n / 7)', edges: '(n / 13)' }).map(
+    ([alias, number]) => `join seed_descriptor as ${alias} on ${alias}.n = ${number.replace('n', 'seed_file.n')} % ${templates}`,
+  )
+  await sql.raw(
+    `insert into picture_descriptor (hash, version, attempts, data)
+      select hash, ${pictureDescriptorVersion}, 0, cast(${data} as ${type}) from seed_file ${joins.join(' ')} order by hash`,
+  ).execute(db)
 }
 
 /** A descriptor as that of a photograph: large shapes of light, weak colours, and some edges. */

@@ -11,6 +11,7 @@ import type { SearchDocument } from '../../server/data/search/search-criteria.ts
 import { createVocabularyRepository } from '../../server/data/search/vocabulary-repository.ts'
 import type { DatabaseTables, SqlValue } from '../../server/data/tables.ts'
 import { addPictureFiles } from './large-content-files.ts'
+import { numbersUpTo } from './number-series.ts'
 import { withoutIndexes } from './table-indexes.ts'
 
 /** The numbers of items to add. */
@@ -36,14 +37,16 @@ interface ItemsToAdd {
   readonly kind: KindName
   readonly count: number
   readonly createValues: (n: number) => Record<string, unknown>
+  /** Other items repeat the words and dates of so many. */
+  readonly templates: number
   /** Columns that depend on the number of each single item, as SQL over `n`. */
   readonly computed?: Readonly<Record<string, string>>
 }
 
 /** Stands in texts of a template for the number of the item. */
 const numberPlaceholder = 'qqq'
-/** Other items repeat the words and dates of the first ones. */
-const maxTemplates = 8200
+/** Articles have long texts. */
+const [articleTemplates, otherTemplates] = [1000, 8200]
 /** One of so many galleries has no parent. */
 const galleriesPerParent = 50
 /** One of so many items is a draft, and one of so many has an author. */
@@ -88,7 +91,7 @@ function describeGalleries(count: number, firstId: number): ItemsToAdd {
   const createValues = (n: number) => ({ name: `${createWords(n)} ${numberPlaceholder}` })
   const parents = Math.max(1, Math.floor(count / galleriesPerParent))
   const parent = `case when n < ${parents} then null else ${firstId} + n % ${parents} end`
-  return { kind: 'gallery', count, createValues, computed: { parent } }
+  return { kind: 'gallery', count, templates: otherTemplates, createValues, computed: { parent } }
 }
 
 function describeArticles(count: number, category: number): ItemsToAdd {
@@ -98,7 +101,7 @@ function describeArticles(count: number, category: number): ItemsToAdd {
     description: createWords(n + 1),
     content: `<p>${Array.from({ length: 120 }, (_, word) => createWords(n * 31 + word)).join(' ')}.</p>`,
   })
-  return { kind: 'article', count, createValues }
+  return { kind: 'article', count, templates: articleTemplates, createValues }
 }
 
 function describeImages(count: number, firstGallery: number, galleries: number): ItemsToAdd {
@@ -115,7 +118,7 @@ function describeImages(count: number, firstGallery: number, galleries: number):
     ord: `n / ${galleries} + 1`,
     file: '(select hash from seed_file where seed_file.n = numbered.n)',
   }
-  return { kind: 'image', count, createValues, computed }
+  return { kind: 'image', count, templates: otherTemplates, createValues, computed }
 }
 
 function describeTimelineEntries(count: number): ItemsToAdd {
@@ -125,20 +128,20 @@ function describeTimelineEntries(count: number): ItemsToAdd {
     date: createDate(n),
     titleFormat: 'text',
   })
-  return { kind: 'timeline', count, createValues }
+  return { kind: 'timeline', count, templates: otherTemplates, createValues }
 }
 
 /** Adds the items of a kind, and returns the first id. */
 async function addItems(
   db: Kysely<DatabaseTables>,
   engine: DatabaseEngine,
-  { kind, count, createValues, computed = {} }: ItemsToAdd,
+  { kind, count, templates, createValues, computed = {} }: ItemsToAdd,
   author: number | null,
 ): Promise<number> {
   const firstId = await nextId(db, kind)
   const rows: Row[] = []
   const documents: Row[] = []
-  for (let n = 0; n < Math.min(count, maxTemplates); n += 1) {
+  for (let n = 0; n < Math.min(count, templates); n += 1) {
     const { row, document } = createTemplate(kind, n, createValues(n), n % authorEvery === 0 ? author : null)
     rows.push(row)
     if (document) documents.push(toSearchTemplate(document, n, engine))
@@ -272,11 +275,6 @@ async function insertCopies(
         join seed_template on seed_template.id = numbered.n % ${templates}`,
     )
     .execute(db)
-}
-
-/** A common table expression with the numbers from 0 to `count` - 1. */
-export function numbersUpTo(count: number): string {
-  return `with recursive numbers (n) as (select 0 union all select n + 1 from numbers where n < ${count - 1})`
 }
 
 async function nextId(db: Kysely<DatabaseTables>, table: string): Promise<number> {

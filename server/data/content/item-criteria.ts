@@ -9,7 +9,7 @@ import {
 import { findDateFieldName } from '../../../domain/kinds/item-dates.ts'
 import type { SqlValue } from '../tables.ts'
 import { type ItemRowQueryBuilder, toItemRow, undatedSortDay } from './item-rows.ts'
-import { createPublicParentCondition } from './public-row-condition.ts'
+import { createListedParentCondition, createPublicParentCondition } from './public-row-condition.ts'
 
 /** Filters and order of an item query. */
 export interface ItemFiltersAndOrder {
@@ -42,6 +42,8 @@ export interface ItemFiltersAndOrder {
    * read each for the other filters.
    */
   readonly ignorePublicationIndex?: boolean
+  /** Looks for the items of all public visibility parents, instead of looking for the parent of each item. */
+  readonly fromParents?: boolean
   /** Omits rich texts, which are returned empty. */
   readonly brief?: boolean
 }
@@ -104,7 +106,7 @@ function createColumnRef(kind: KindName, column: string, { walk }: Pick<ItemFilt
 function applyStatus(
   kind: KindName,
   rows: ItemRowQueryBuilder,
-  { status, now, alone, walk = false, ignorePublicationIndex = false }: ItemFiltersAndOrder,
+  { status, now, alone, walk = false, ignorePublicationIndex = false, fromParents }: ItemFiltersAndOrder,
 ): ItemRowQueryBuilder {
   const isIndexIgnored = walk || (ignorePublicationIndex && status === 'live')
   const publishedAt = createColumnRef(kind, 'published_at', { walk: isIndexIgnored })
@@ -119,7 +121,8 @@ function applyStatus(
       return notRemoved.where(publishedAt, '>', now)
     case 'live': {
       const live = notRemoved.where(publishedAt, '<=', now)
-      const parentCondition = alone ? null : createPublicParentCondition(kind, kind, now)
+      const createParentCondition = fromParents ? createListedParentCondition : createPublicParentCondition
+      const parentCondition = alone ? null : createParentCondition(kind, kind, now)
       return parentCondition === null ? live : live.where(parentCondition)
     }
   }
