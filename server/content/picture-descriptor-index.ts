@@ -12,7 +12,9 @@ export interface NearbyPicture {
 
 const fileTagPrefix = 'file:'
 /** So many descriptors are read and compared at a time. */
-const picturesPerQuery = 100
+const picturesPerQuery = 250
+/** Of pictures whose sketches are alike, the descriptors of the first ones are compared. */
+const maxCandidates = 1000
 /** Pages wait for this many batches of descriptors to be loaded: for a tenth of a second. */
 const maxAwaitedBatches = 30
 
@@ -55,7 +57,7 @@ export class PictureDescriptorIndex {
     const [own] = await this.#data.pictureDescriptors.findByHashes(pictureDescriptorVersion, [hash])
     if (own === undefined) return
     const descriptor = toDescriptor(own.data)
-    const candidates = table.findSimilar(descriptor, maxDistance)
+    const candidates = table.findSimilar(descriptor, maxDistance).slice(0, maxCandidates)
     let nearby: NearbyPicture[] = []
     for (let start = 0; start < candidates.length; start += picturesPerQuery) {
       const hashes = candidates

@@ -12,6 +12,8 @@ import {
 const maxChangedItems = 200
 /** Timelines of single kinds or of several, besides that of all kinds: each is as long as it has items. */
 const maxSubsets = 4
+/** Some pages wait for so many rows only: for a tenth of a second. */
+const maxAwaitedRows = 40_000
 const itemTag = /^([a-z]+):(\d+)$/
 
 /**
@@ -27,6 +29,8 @@ export class TimelineIndexHolder {
   #changed: Set<string> | null = null
   #expiresAt: number = Number.POSITIVE_INFINITY
   #updating: Promise<unknown> = Promise.resolve()
+  /** Resolved while a long timeline is being read. */
+  #longRead = Promise.withResolvers<null>()
 
   constructor({ data, now, events }: Pick<ContentDeps, 'data' | 'now' | 'events'>) {
     this.#deps = { data, now }
@@ -40,16 +44,22 @@ export class TimelineIndexHolder {
     })
   }
 
-  /** The timeline of these kinds; `findNextPublication` says when the next item on any timeline will be published. */
+  /**
+   * The timeline of these kinds; `findNextPublication` says when the next item on any timeline will be published. With
+   * `unlessLong`, null while a long timeline is being read.
+   */
   async read(
     kinds: readonly TimelineKindName[],
     findNextPublication: () => Promise<string | null>,
-  ): Promise<TimelineIndex> {
+    unlessLong: boolean,
+  ): Promise<TimelineIndex | null> {
     // One update at a time; each includes what changed before it was requested.
     const updated = this.#updating.catch(() => undefined).then(() => this.#update(findNextPublication))
     this.#updating = updated
-    const index = await updated
-    return kinds.length === timelineKindNames.length ? index : this.#filter(index, kinds)
+    // A failure that no request waits for is that of the next update, which tries again.
+    updated.catch(() => undefined)
+    const index = await (unlessLong ? Promise.race([updated, this.#longRead.promise]) : updated)
+    return index === null || kinds.length === timelineKindNames.length ? index : this.#filter(index, kinds)
   }
 
   #filter(index: TimelineIndex, kinds: readonly TimelineKindName[]): TimelineIndex {
@@ -74,7 +84,9 @@ export class TimelineIndexHolder {
       const criteria = { kinds: timelineKindNames, now: now.toISOString() }
       this.#index =
         this.#index === null || changed === null || changed.size > maxChangedItems
-          ? await readTimelineIndex(this.#deps.data.timeline, criteria)
+          ? await readTimelineIndex(this.#deps.data.timeline, criteria, (count) => {
+              if (count >= maxAwaitedRows) this.#longRead.resolve(null)
+            })
           : await this.#readChangedDays(this.#index, changed, criteria.now)
       this.#expiresAt = expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt)
       this.#subsets.clear()
@@ -82,6 +94,8 @@ export class TimelineIndexHolder {
     } catch (error) {
       this.#changed = null
       throw error
+    } finally {
+      this.#longRead = Promise.withResolvers()
     }
   }
 

@@ -39,6 +39,7 @@ const blockLength = 1024
 export async function readTimelineIndex(
   rows: TimelineRepository,
   criteria: TimelineCriteria,
+  onRowsRead: (count: number) => void,
 ): Promise<TimelineIndex> {
   // Rows are packed at once: those of a million items would need hundreds of megabytes.
   const packed: PackedRows[] = []
@@ -46,6 +47,7 @@ export async function readTimelineIndex(
   for (;;) {
     const slice: readonly TimelineItemRow[] = await rows.listAfter(last, criteria, rowsPerQuery)
     packed.push(packTimelineRows(slice))
+    onRowsRead(packed.length * rowsPerQuery)
     last = slice.at(-1) ?? null
     if (slice.length < rowsPerQuery) return joinPackedRows(packed)
     await yieldToEventLoop()
@@ -65,6 +67,8 @@ function packTimelineRows(rows: readonly TimelineItemRow[]): PackedRows {
     ids: Int32Array.from(rows, ({ item }) => item),
   }
 }
+
+export const emptyTimelineIndex = joinPackedRows([])
 
 /** The index with other rows for some days. */
 export function replaceTimelineDays(

@@ -17,6 +17,7 @@ import type { TimelineEntry, TimelineQuery, TimelineService } from './contract/t
 import type { ContentDeps } from './deps.ts'
 import { clampIntegerOrDefault, recordExpiryAtNextPublication } from './item-reader.ts'
 import {
+  emptyTimelineIndex,
   filterTimelineByPeriod,
   findPositionsInMonth,
   findPositionsOnDayOfYear,
@@ -33,6 +34,8 @@ const defaultLimit = 20
 const maxLimit = 500
 const maxItemsOnOneDay = 100
 const maxMonthLimit = 500
+/** Pages of a large site that were rendered right after its start lack a part. */
+const maxPageAgeWhileLoadingMs = 60_000
 
 /** The timeline of events, dated images, books and articles. */
 export function createTimelineService(
@@ -42,11 +45,11 @@ export function createTimelineService(
   const readTimeline = createTimelineReader(deps)
 
   async function readSlice(
-    { kinds, years }: TimelineQuery,
+    { kinds, years, unlessLoading = false }: TimelineQuery,
     context: RequestContext,
   ): Promise<TimelineIndexSubset> {
     return filterTimelineByPeriod(
-      await readTimeline(assertTimelineKinds(kinds), context),
+      await readTimeline(assertTimelineKinds(kinds), context, unlessLoading),
       getEpochDayRangeOfYears(years?.from, years?.to),
     )
   }
@@ -76,15 +79,15 @@ export function createTimelineService(
       return createTimelineOverview(await readSlice(query, context))
     },
 
-    async listOnDayOfYear(day, context) {
+    async listOnDayOfYear(day, context, { unlessLoading = false } = {}) {
       assertActionAllowed(context, 'read', 'timeline')
-      const index = await readTimeline(timelineKindNames, context)
+      const index = await readTimeline(timelineKindNames, context, unlessLoading)
       return await readAt(index, findPositionsOnDayOfYear(index, day, maxItemsOnOneDay), context)
     },
 
     async listInMonth(month, context) {
       assertActionAllowed(context, 'read', 'timeline')
-      const index = await readTimeline(timelineKindNames, context)
+      const index = await readTimeline(timelineKindNames, context, false)
       return await readAt(index, findPositionsInMonth(index, month, maxMonthLimit), context)
     },
 
@@ -115,14 +118,21 @@ function createTimelineReader(deps: ContentDeps) {
     return times.filter((time) => time !== null).sort()[0] ?? null
   }
 
-  return async (kinds: readonly TimelineKindName[], context: RequestContext): Promise<TimelineIndex> => {
+  return async (
+    kinds: readonly TimelineKindName[],
+    context: RequestContext,
+    unlessLoading: boolean,
+  ): Promise<TimelineIndex> => {
     const taggedKinds = kinds.flatMap((kind): KindName[] => [
       kind,
       getKindDefinition(kind).seenThrough?.kind ?? kind,
     ])
     for (const tag of new Set(taggedKinds.map(cacheTagBuilders.kind))) context.cacheTags.addTag(tag)
     for (const kind of kinds) await recordExpiryAtNextPublication(deps, kind, context)
-    return await timelines.read(kinds, findNextPublication)
+    const index = await timelines.read(kinds, findNextPublication, unlessLoading)
+    if (index === null)
+      context.cacheTags.expireAt(new Date(deps.now().getTime() + maxPageAgeWhileLoadingMs).toISOString())
+    return index ?? emptyTimelineIndex
   }
 }
 
