@@ -18,11 +18,7 @@ const samePaths = {
   visitor: [
     ...['/', '/news', '/articles', '/books', '/links', '/galleries', '/timeline', '/timeline?view=overview'],
     ...['/images', '/images?from=1900&to=1910', '/image/1', '/gallery/1', '/article/1', '/related/article/1'],
-    ...[
-      '/author/1',
-      '/random-image',
-      '/cite/article/1',
-    ],
+    ...['/author/1', '/random-image', '/cite/article/1'],
     ...['/feed.xml', '/sitemap.xml', '/anniversaries.ics', '/oai?verb=Identify'],
     ...['/oai?verb=ListRecords&metadataPrefix=oai_dc', '/iiif/manifest/image/1'],
     ...searches.map((query) => `/search?${query}`),

@@ -35,7 +35,7 @@ export const descriptorSketchLength = groups.length
 /** The numbers are rounded, so that each difference of two sketches may be too large by one. */
 const roundingDistance = Math.sqrt(descriptorSketchLength)
 /** After so many numbers the comparison of two sketches checks whether it can stop. */
-const numbersPerCheck = 10
+const numbersPerCheck = 6
 
 /**
  * Writes the sketch of a descriptor into a list of sketches. Sketches are never farther apart than their descriptors (but

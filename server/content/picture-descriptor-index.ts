@@ -12,9 +12,9 @@ export interface NearbyPicture {
 
 const fileTagPrefix = 'file:'
 /** So many descriptors are read and compared at a time. */
-const picturesPerQuery = 250
+const picturesPerQuery = 100
 /** Of pictures whose sketches are alike, the descriptors of the first ones are compared. */
-const maxCandidates = 1000
+const maxCandidates = 300
 /** Pages wait for this many batches of descriptors to be loaded: for a tenth of a second. */
 const maxAwaitedBatches = 30
 

@@ -115,7 +115,9 @@ export class TimelineIndexHolder {
     }
     const criteria = { kinds: timelineKindNames, now }
     const rowsByDay = new Map(
-      await Promise.all([...days].map(async (day) => [day, await timeline.listOnDay(day, criteria)] as const)),
+      await Promise.all(
+        [...days].map(async (day) => [day, await timeline.listOnDay(day, criteria)] as const),
+      ),
     )
     return replaceTimelineDays(index, rowsByDay)
   }

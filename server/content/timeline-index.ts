@@ -78,27 +78,35 @@ export function replaceTimelineDays(
   const parts: PackedRows[] = []
   let copied = 0
   for (const [day, rows] of [...rowsByDay].sort(([one], [other]) => one - other)) {
-    parts.push(slicePackedRows(index, copied, findFirstPositionAfterDay(index, day - 1)), packTimelineRows(rows))
+    parts.push(
+      slicePackedRows(index, copied, findFirstPositionAfterDay(index, day - 1)),
+      packTimelineRows(rows),
+    )
     copied = findFirstPositionAfterDay(index, day)
   }
   return joinPackedRows([...parts, slicePackedRows(index, copied, index.length)])
 }
 
 /** The items of some kinds. */
-export function filterTimelineByKinds(index: TimelineIndex, kinds: readonly TimelineKindName[]): TimelineIndex {
+export function filterTimelineByKinds(
+  index: TimelineIndex,
+  kinds: readonly TimelineKindName[],
+): TimelineIndex {
   const codes = new Set(kinds.map((kind) => kindCodes.get(kind)))
-  const positions = Int32Array.from({ length: index.length }, (_, position) => position).filter((position) =>
-    codes.has(index.kinds[position]),
-  )
-  const pick = (values: Int32Array) => positions.map((position) => values[position] ?? 0)
+  const positions = new Int32Array(index.length)
+  let length = 0
+  for (let position = 0; position < index.length; position += 1) {
+    if (!codes.has(index.kinds[position])) continue
+    positions[length] = position
+    length += 1
+  }
+  const chosen = positions.subarray(0, length)
+  const pick = (values: Int32Array) => chosen.map((position) => values[position] ?? 0)
+  const chosenKinds = new Uint8Array(length)
+  for (let n = 0; n < length; n += 1) chosenKinds[n] = index.kinds[chosen[n] ?? 0] ?? 0
+  const { days, lastDays, ids } = index
   return joinPackedRows([
-    {
-      length: positions.length,
-      days: pick(index.days),
-      lastDays: pick(index.lastDays),
-      kinds: Uint8Array.from(positions, (position) => index.kinds[position] ?? 0),
-      ids: pick(index.ids),
-    },
+    { length, days: pick(days), lastDays: pick(lastDays), kinds: chosenKinds, ids: pick(ids) },
   ])
 }
 

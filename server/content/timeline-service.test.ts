@@ -263,7 +263,9 @@ describeOnBothEngines('the timeline', (open) => {
     const harness = new ContentTestHarness(await open())
     const owner = createOwnerContext()
     const gallery = await harness.createGallery('Places')
-    const events = await Promise.all(['1900', '1900', '1950', '2000-05-01'].map((date, n) => createEvent(harness, date, `E${n}`)))
+    const events = await Promise.all(
+      ['1900', '1900', '1950', '2000-05-01'].map((date, n) => createEvent(harness, date, `E${n}`)),
+    )
     const mill = await harness.createImage(gallery, 'Mill', { date: '1900' })
     const all = { kinds: timelineKindNames }
     await titles(harness, all)
@@ -277,7 +279,11 @@ describeOnBothEngines('the timeline', (open) => {
     const [first, second, third] = events.map(({ id }) => id)
     const redate = async (id = 0, title: string, date: string) => {
       const { version } = await harness.content.items.read('timeline', id, owner)
-      await harness.content.items.save('timeline', { id, version, values: { title, content: 'x', date } }, owner)
+      await harness.content.items.save(
+        'timeline',
+        { id, version, values: { title, content: 'x', date } },
+        owner,
+      )
     }
     const changes: readonly [change: () => Promise<unknown>, expected: string[]][] = [
       [() => createEvent(harness, '1900', 'E00'), ['E0', 'E00', 'E1', 'Mill', 'E2', 'E3']],
@@ -286,7 +292,10 @@ describeOnBothEngines('the timeline', (open) => {
       [() => harness.content.trash.remove('timeline', third ?? 0, owner), ['E00', 'Mill', 'Z', 'E1', 'E3']],
       [() => harness.content.items.publish('image', mill, null, owner), ['E00', 'Z', 'E1', 'E3']],
       [() => harness.content.trash.restore('timeline', third ?? 0, owner), ['E00', 'Z', 'E2', 'E1', 'E3']],
-      [() => harness.content.items.publish('image', mill, yesterday, owner), ['E00', 'Mill', 'Z', 'E2', 'E1', 'E3']],
+      [
+        () => harness.content.items.publish('image', mill, yesterday, owner),
+        ['E00', 'Mill', 'Z', 'E2', 'E1', 'E3'],
+      ],
     ]
     for (const [change, expected] of changes) {
       await change()

@@ -195,7 +195,11 @@ function estimateOutputEntry(
 const walkedRowsPerRow = 10
 
 /** Orders that have an index, and the column that a condition may fix before them. */
-const indexedOrders: readonly { readonly kind: KindName; readonly fixed?: string; readonly by: readonly string[] }[] = [
+const indexedOrders: readonly {
+  readonly kind: KindName
+  readonly fixed?: string
+  readonly by: readonly string[]
+}[] = [
   ...(['article', 'news'] as const).map((kind) => ({ kind, by: ['published_at', 'id'] })),
   ...(['image', 'timeline'] as const).map((kind) => ({ kind, by: ['date'] })),
   { kind: 'image', fixed: 'gallery', by: ['ord', 'id'] },

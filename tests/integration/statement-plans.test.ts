@@ -25,7 +25,8 @@ type Reads = (
 /** Statements that read a content table as a whole, and why they may. */
 const knownScans: readonly { readonly statement: RegExp; readonly reason: string }[] = [
   {
-    statement: /^select count\(\*\) as "n" from "\w+" where "\w+"."removed_at" is null( and \+?"\w+"."published_at" <= \S+)?( and exists.*)?$/s,
+    statement:
+      /^select count\(\*\) as "n" from "\w+" where "\w+"."removed_at" is null( and \+?"\w+"."published_at" <= \S+)?( and exists.*)?$/s,
     reason: 'the number of all items of a kind, or of all public ones; cached until one of them changes',
   },
   {
@@ -198,7 +199,9 @@ describeOnBothEngines('statements on a site with many items', (open) => {
   it('find titles of a long list by the beginnings of their words, the best first', async () => {
     const { content } = fixture().harness
     const find = async (q: string) =>
-      (await content.search.findByTitle('timeline', { q }, createOwnerContext())).items.map(({ title }) => title)
+      (await content.search.findByTitle('timeline', { q }, createOwnerContext())).items.map(
+        ({ title }) => title,
+      )
     const [title = ''] = await find('mill lhot')
     expect(title).toMatch(/^mill Lhota \d+$/)
     expect((await find(title))[0]).toBe(title)

@@ -27,7 +27,9 @@ export async function addPictureFiles(
 ): Promise<void> {
   await sql`create temporary table seed_file (n integer primary key, hash text not null)`.execute(db)
   const hash =
-    engine === 'sqlite' ? 'lower(hex(randomblob(32)))' : `encode(sha256(cast(cast(n as text) as bytea)), 'hex')`
+    engine === 'sqlite'
+      ? 'lower(hex(randomblob(32)))'
+      : `encode(sha256(cast(cast(n as text) as bytea)), 'hex')`
   await sql.raw(`insert into seed_file ${numbersUpTo(count)} select n, ${hash} from numbers`).execute(db)
   await sql`insert into file (hash, type, size, width, height, created_at, sample, state, colour, thumbhash)
     select hash, 'image/jpeg', 500000, 1600, 1200, ${sql.lit(createdAt)}, 0, 'ready', '#808080', 'H/gNFYKJiIiAiHiHeHiHiIiAiIiI'
@@ -46,15 +48,21 @@ async function addDescriptors(
   await sql.raw(`create temporary table seed_descriptor (n integer primary key, data ${type})`).execute(db)
   const descriptors = Array.from({ length: templates }, (_, n) => ({ n, data: createDescriptor(n) }))
   for (const chunk of splitIntoChunks(descriptors, 500))
-    await db.insertInto('seed_descriptor' as 'meta').values(chunk as never).execute()
+    await db
+      .insertInto('seed_descriptor' as 'meta')
+      .values(chunk as never)
+      .execute()
   const data = 'substr(light.data, 1, 64) || substr(colours.data, 65, 32) || substr(edges.data, 97)'
   const joins = Object.entries({ light: 'n', colours: '(n / 7)', edges: '(n / 13)' }).map(
-    ([alias, number]) => `join seed_descriptor as ${alias} on ${alias}.n = ${number.replace('n', 'seed_file.n')} % ${templates}`,
+    ([alias, number]) =>
+      `join seed_descriptor as ${alias} on ${alias}.n = ${number.replace('n', 'seed_file.n')} % ${templates}`,
   )
-  await sql.raw(
-    `insert into picture_descriptor (hash, version, attempts, data)
+  await sql
+    .raw(
+      `insert into picture_descriptor (hash, version, attempts, data)
       select hash, ${pictureDescriptorVersion}, 0, cast(${data} as ${type}) from seed_file ${joins.join(' ')} order by hash`,
-  ).execute(db)
+    )
+    .execute(db)
 }
 
 /** A descriptor as that of a photograph: large shapes of light, weak colours, and some edges. */

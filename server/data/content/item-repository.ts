@@ -141,7 +141,10 @@ export function createItemRepository(db: Kysely<DatabaseTables>, engine: Databas
     },
     async count(kind, criteria) {
       const countQuery = db.selectFrom(kind).select(sql<number>`count(*)`.as('n')) as ItemRowQueryBuilder
-      const row = await applyItemFilters(kind, countQuery, { ...adaptToEngine(kind, criteria), fromParents: engine === 'sqlite' }).executeTakeFirst()
+      const row = await applyItemFilters(kind, countQuery, {
+        ...adaptToEngine(kind, criteria),
+        fromParents: engine === 'sqlite',
+      }).executeTakeFirst()
       return Number(row?.n ?? 0)
     },
     async countBy(kind, column, criteria) {
@@ -151,7 +154,10 @@ export function createItemRepository(db: Kysely<DatabaseTables>, engine: Databas
           sql.ref<SqlValue>(`${kind}.${column}`).as('value'),
           sql<number>`count(*)`.as('n'),
         ]) as ItemRowQueryBuilder
-      const rows = await applyItemFilters(kind, countQuery, { ...adaptToEngine(kind, criteria), fromParents: engine === 'sqlite' })
+      const rows = await applyItemFilters(kind, countQuery, {
+        ...adaptToEngine(kind, criteria),
+        fromParents: engine === 'sqlite',
+      })
         .groupBy(`${kind}.${column}`)
         .execute()
       return new Map(rows.map((row) => [row.value ?? null, Number(row.n)]))

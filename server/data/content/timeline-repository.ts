@@ -34,7 +34,10 @@ export interface TimelineRepository {
 
 export function createTimelineRepository(db: Kysely<DatabaseTables>): TimelineRepository {
   /** Written this way so that SQLite doesn't start with the kind and sort all rows for every slice. */
-  const selectRows = (condition: RawBuilder<unknown>, { kinds, now }: TimelineCriteria) => sql<TimelineItemRow>`
+  const selectRows = (
+    condition: RawBuilder<unknown>,
+    { kinds, now }: TimelineCriteria,
+  ) => sql<TimelineItemRow>`
     select kind, item, line_day, line_title, date_to from search
     where ${condition} and line_day is not null and kind || '' in (${sql.join(kinds)}) and published_at <= ${now}
       and (within is null
