@@ -44,6 +44,7 @@ const summaryColumns = [
   'counts',
   'error',
   'reported_at',
+  'progress',
 ] as const
 
 export function createSiteCheckRunRepository(
