@@ -163,6 +163,7 @@ export async function createSiteHttpServerAndApps(
     cacheBytes: config.cacheBytes,
     sharedCacheSeconds: config.sharedCache.seconds,
     log,
+    now,
   })
   const auth = await createAuthServer({
     data,

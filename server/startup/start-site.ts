@@ -114,6 +114,7 @@ export async function startSite(
       await stopPeers()
       await services.rateLimiters.stop()
       await services.registration.end()
+      services.clock.stop()
       await services.locks.close()
       await connection.close()
       lock.release()
@@ -196,7 +197,14 @@ async function purgeCacheOnChanges(
           : events.receiveRemote(payload === null ? null : Number(payload))
       received.catch(report)
     },
-    { report },
+    {
+      report,
+      onLost() {
+        // What other instances change is not noticed: a stored page may be outdated.
+        pages.purgeAll()
+        void connection.checkReachable()
+      },
+    },
   )
   return () => watch.stop()
 }

@@ -39,9 +39,7 @@ export async function openProcessMessageExchange(
   const listener = await listenForPostgresNotifications(
     target.url,
     ({ payload }) => (payload === null ? onMissed() : receivePart(payload)),
-    report,
-    checkEveryMs,
-    channel,
+    { report, heartbeat: checkEveryMs, channel },
   )
   let queued: string[] = []
   let queuedLength = 0
