@@ -105,7 +105,9 @@ export function createPostgresDialect(
 async function prepareSession(client: pg.ClientBase, statementTimeout: number): Promise<void> {
   await client.query(
     `set time zone 'UTC'; set statement_timeout = ${Math.trunc(statementTimeout)}; ` +
-      `set idle_in_transaction_session_timeout = '5min'`,
+      `set idle_in_transaction_session_timeout = '5min'; ` +
+      // By default, the server would hold the sessions of a machine that is gone, and their locks, for two hours.
+      'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3',
   )
 }
 
