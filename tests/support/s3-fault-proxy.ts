@@ -2,8 +2,8 @@ import { createServer, request } from 'node:http'
 import { listenOn } from '../../server/http/index.ts'
 import { registerCleanup } from './shared-setup.ts'
 
-/** `refuses`: connections are closed; `slow`: every response takes a second longer; `overloaded`: 503. */
-export type S3Fault = 'refuses' | 'slow' | 'overloaded' | 'hangs'
+/** `refuses`: connections are closed; `hangs`: there is no response; `is overloaded`: 503; `is slow`: a second longer. */
+export type S3Fault = 'refuses' | 'is slow' | 'is overloaded' | 'hangs'
 
 export interface S3FaultProxy {
   readonly endpoint: string
@@ -22,7 +22,7 @@ export async function startS3FaultProxy(endpoint: string): Promise<S3FaultProxy>
       return
     }
     if (fault === 'hangs') return
-    if (fault === 'overloaded') {
+    if (fault === 'is overloaded') {
       incoming.resume()
       outgoing.writeHead(503).end('<Error><Code>SlowDown</Code></Error>')
       return
@@ -34,7 +34,7 @@ export async function startS3FaultProxy(endpoint: string): Promise<S3FaultProxy>
         outgoing.writeHead(response.statusCode ?? 502, response.headers)
         response.pipe(outgoing)
       }
-      if (fault === 'slow') setTimeout(respond, slowResponseMs)
+      if (fault === 'is slow') setTimeout(respond, slowResponseMs)
       else respond()
     })
     sent.on('error', () => outgoing.destroy())
