@@ -48,19 +48,25 @@ export function createHealthApp({ ready, writable, draining, log }: HealthDeps):
  */
 function createWriteStateReader(check: () => Promise<boolean>, report: (error: unknown) => void) {
   let isWritable = true
+  let isFailing = false
   let checkedAt = Number.NEGATIVE_INFINITY
+  const reportOnce = (error: unknown) => {
+    if (!isFailing) report(error)
+    isFailing = true
+  }
   let pending: Promise<void> | null = null
   return async () => {
     if (pending === null && performance.now() - checkedAt > writeCheckIntervalMs)
       pending = check()
         .then((result) => {
           isWritable = result
-        }, report)
+          isFailing = false
+        }, reportOnce)
         .finally(() => {
           checkedAt = performance.now()
           pending = null
         })
-    await withReadyTimeout(pending ?? Promise.resolve()).catch(report)
+    await withReadyTimeout(pending ?? Promise.resolve()).catch(reportOnce)
     return isWritable
   }
 }

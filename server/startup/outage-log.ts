@@ -5,7 +5,7 @@ import { type S3ReachabilityChange, S3UnavailableError } from '../files/index.ts
 import type { Log } from '../log/index.ts'
 
 /**
- * Logs when the database or the S3 store is away and when it is back, once each, and the errors of background tasks. Errors
+ * Logs when the database or the S3 store is away and when it is back, once each, and errors of requests and tasks. Errors
  * that only follow from an outage would hide its beginning and its end.
  */
 export class OutageLog {
@@ -39,19 +39,25 @@ export class OutageLog {
       )
   }
 
-  readonly reportBackgroundError = (error: unknown): void => {
-    if (error instanceof S3UnavailableError) return
-    const isDatabaseError =
-      classifyPostgresError(error).broken || toProblemOrNull(error)?.code === 'unavailable'
-    const connection = this.#connection
-    if (!isDatabaseError || connection === null) this.#logBackgroundError(error)
-    else
-      void connection.checkReachable().then((isReachable) => {
-        if (isReachable) this.#logBackgroundError(error)
-      })
+  /** Returns a function that logs errors with a message, unless they only follow from an outage. */
+  createReporter(message: string): (error: unknown, fields?: object) => void {
+    return (error, fields = {}) => {
+      if (error instanceof S3UnavailableError) return
+      const log = () => this.#log.error({ error, ...fields }, message)
+      const connection = this.#connection
+      if (!isDatabaseUnavailableError(error) || connection === null) log()
+      else
+        void connection.checkReachable().then((isReachable) => {
+          if (isReachable) log()
+        })
+    }
   }
+}
 
-  #logBackgroundError(error: unknown): void {
-    this.#log.error({ error }, 'background task failed')
-  }
+function isDatabaseUnavailableError(error: unknown): boolean {
+  return (
+    classifyPostgresError(error).broken ||
+    toProblemOrNull(error)?.code === 'unavailable' ||
+    (error instanceof Error && error.cause !== undefined && isDatabaseUnavailableError(error.cause))
+  )
 }

@@ -58,7 +58,7 @@ const hour = 3_600_000
  */
 export async function openSiteServices(config: Config, log: Log, { isReopened = false } = {}) {
   const outageLog = new OutageLog(log)
-  const report = outageLog.reportBackgroundError
+  const report = outageLog.createReporter('background task failed')
   const lock = lockDataFolder(config.data)
   restrictDataFolderAccess(config.data)
   await mkdir(join(config.data, 'cache'), { recursive: true, mode: 0o700 })
@@ -146,6 +146,7 @@ export async function openSiteServices(config: Config, log: Log, { isReopened = 
     auditLogRetention,
     dailyMaintenance,
     labelOf,
+    outageLog,
     report,
     now,
   }

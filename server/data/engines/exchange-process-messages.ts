@@ -23,7 +23,7 @@ const maxPartLength = 7500
 const maxIncompleteMessages = 100
 /** Further messages are dropped while the database is this far behind. */
 const maxQueuedLength = 8 * 1024 * 1024
-const checkEveryMs = 30_000
+const checkEveryMs = 5000
 
 /**
  * Exchanges messages with other processes by NOTIFY, in parts if they are long. Null on SQLite, which is used by one

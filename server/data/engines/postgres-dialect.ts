@@ -196,7 +196,8 @@ class PostgresConnection implements DatabaseConnection {
       result = await this.#query(query.sql, toQueryParameters(query))
       isFailed = false
     } finally {
-      this.#context.onStatementEnd?.(query, startedAt, isFailed)
+      // How long a lost connection was waited for says nothing about the statement.
+      if (!this.broken) this.#context.onStatementEnd?.(query, startedAt, isFailed)
     }
     const rows = (result.rows ?? []) as R[]
     return writeCommands.has(result.command)
