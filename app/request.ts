@@ -56,7 +56,7 @@ export interface InstallationInfo {
   readonly translation: boolean
   readonly pageCache: boolean
   readonly database: 'sqlite' | 'postgres'
-  readonly storage: 'folder' | 's3'
+  readonly storage: 'folder' | 's3' | 'hosted'
   /** How long invitations are valid, in seconds; null: a hosted project decides it. */
   readonly invitationSeconds: number | null
   /** The publishable key, with which pages connect to realtime; null: the site has no realtime service. */

@@ -1,5 +1,6 @@
 import { type Dialect, Kysely, sql } from 'kysely'
 import { createPostgresDialect, type DatabasePoolState } from './engines/postgres-dialect.ts'
+import { createSchemaIfMissing } from './engines/postgres-schema.ts'
 import { createSqliteDialect } from './engines/sqlite-dialect.ts'
 import { explainStatement } from './engines/statement-plan.ts'
 import { TransactionScopeTracker } from './engines/transaction-scope.ts'
@@ -10,7 +11,10 @@ export type { DatabasePoolState } from './engines/postgres-dialect.ts'
 
 export type DatabaseEngine = 'sqlite' | 'postgres'
 
-export type DatabaseTarget = { engine: 'sqlite'; file: string } | { engine: 'postgres'; url: string }
+export type DatabaseTarget =
+  | { engine: 'sqlite'; file: string }
+  /** `schema`: where the tables are; the default is the first one of the user's search path. */
+  | { engine: 'postgres'; url: string; schema?: string | null }
 
 /** A database connection, independent of the engine. */
 export interface SiteDatabaseConnection {
@@ -88,6 +92,7 @@ export async function connectToDatabase(
   }
   try {
     await connection.ping()
+    if (target.engine === 'postgres' && target.schema) await createSchemaIfMissing(db, target.schema)
   } catch (error) {
     await connection.close()
     throw error
@@ -111,6 +116,7 @@ function createDialect(
       const dialect = createPostgresDialect(target.url, scope, {
         report: options.report ?? (() => undefined),
         statementTimeout: options.statementTimeout ?? 30_000,
+        schema: target.schema ?? null,
         onStatementEnd,
       })
       return { dialect, getPoolState: dialect.getPoolState }

@@ -1,16 +1,23 @@
 import { join } from 'node:path'
 import type { FileStore } from './contract.ts'
 import { openFolderFileStore } from './folder-file-store.ts'
+import { type HostedStorageSettings, openHostedFileStore } from './hosted-file-store.ts'
 import { openS3FileStore, type S3Settings } from './s3-file-store.ts'
 
-/** Opens the configured store: an S3 bucket, or the folder `files` in the data folder. */
-export function openFileStore(config: {
+interface FileStoreConfig {
+  /** The data folder. */
   readonly data: string
   readonly s3: S3Settings | null
-}): Promise<FileStore> {
-  return config.s3 === null
-    ? openFolderFileStore(join(config.data, 'files'))
-    : openS3FileStore(config.s3, { spoolFolder: join(config.data, 'tmp') })
+  /** The bucket of a hosted project; null: files are not stored there. */
+  readonly hostedStorage: HostedStorageSettings | null
+}
+
+/** Opens the configured store: an S3 bucket, a bucket of a hosted project, or the folder `files` in the data folder. */
+export function openFileStore({ data, s3, hostedStorage }: FileStoreConfig): Promise<FileStore> {
+  const spoolFolder = join(data, 'tmp')
+  if (s3 !== null) return openS3FileStore(s3, { spoolFolder })
+  if (hostedStorage !== null) return openHostedFileStore(hostedStorage, { spoolFolder })
+  return openFolderFileStore(join(data, 'files'))
 }
 
 export {
@@ -22,11 +29,16 @@ export {
 export {
   DiskFullError,
   isNotWritableError,
-  S3ResponseError,
-  S3UnavailableError,
+  ObjectStoreResponseError,
+  ObjectStoreUnavailableError,
   toFolderError,
   UnusableFolderError,
 } from './errors.ts'
 export { openFolderFileStore, openReadOnlyFolderFileStore } from './folder-file-store.ts'
 export { HashingStreamWriter } from './hashing-stream-writer.ts'
+export {
+  assertHostedReadAndWriteAccess,
+  type HostedStorageSettings,
+  openHostedFileStore,
+} from './hosted-file-store.ts'
 export { assertS3ReadAndWriteAccess, openS3FileStore, type S3Settings } from './s3-file-store.ts'

@@ -393,7 +393,7 @@ async function readCookiePrefixTime({ meta }: SiteServices['data'], now: Date): 
 
 /** Public information about the installation: kinds and versions, no addresses or paths. */
 function toFeatures(
-  { translation, cacheBytes, database, supabase, auth, s3, pictures: { bytes, pixels } }: Config,
+  { translation, cacheBytes, database, supabase, auth, fileStoreKind, pictures: { bytes, pixels } }: Config,
   buildTime: string | null,
   publishableKey: string,
 ): InstallationInfo {
@@ -403,7 +403,7 @@ function toFeatures(
     translation,
     pageCache: cacheBytes > 0,
     database: database.engine,
-    storage: s3 === null ? 'folder' : 's3',
+    storage: fileStoreKind,
     invitationSeconds: supabase === null ? auth.oneTime.inviteExp : null,
     realtimeKey: supabase === null ? publishableKey : null,
     pictures: { bytes, pixels },

@@ -1,0 +1,67 @@
+import { resolve } from 'node:path'
+import { prepareFolderForAtomicWrites } from './atomic-write.ts'
+import type { FileStore } from './contract.ts'
+import { ObjectStoreResponseError } from './errors.ts'
+import { HostedObjectStore } from './hosted-object-store.ts'
+import { HostedStorageClient, type HostedStorageSettings } from './hosted-storage-client.ts'
+import { canReadAndWriteObjects, ObjectFileStore } from './object-file-store.ts'
+import { defaultRetryAndTimeoutOptions } from './object-store-client.ts'
+
+export type { HostedStorageSettings } from './hosted-storage-client.ts'
+
+interface HostedFileStoreOptions {
+  /** Folder where streams are buffered until their hash is known. */
+  readonly spoolFolder: string
+  readonly retryOptions?: typeof defaultRetryAndTimeoutOptions
+}
+
+/**
+ * Opens a file store in a private bucket of a hosted project, which is created if it is missing. Throws
+ * `ObjectStoreUnavailableError` or `ObjectStoreResponseError`.
+ */
+export async function openHostedFileStore(
+  settings: HostedStorageSettings,
+  options: HostedFileStoreOptions,
+): Promise<FileStore> {
+  const spoolFolder = resolve(options.spoolFolder)
+  await prepareFolderForAtomicWrites(spoolFolder)
+  const client = new HostedStorageClient(settings, options.retryOptions ?? defaultRetryAndTimeoutOptions)
+  await ensurePrivateBucket(client)
+  return new ObjectFileStore(new HostedObjectStore(client), spoolFolder)
+}
+
+/** Writes, reads and deletes a probe object; throws if any of it fails. */
+export async function assertHostedReadAndWriteAccess(
+  settings: HostedStorageSettings,
+  retryOptions = defaultRetryAndTimeoutOptions,
+): Promise<void> {
+  const client = new HostedStorageClient(settings, retryOptions)
+  await ensurePrivateBucket(client)
+  if (!(await canReadAndWriteObjects(new HostedObjectStore(client))))
+    throw client.createUnexpectedResponseError('bytes as they were written')
+}
+
+/** A public bucket would show the pictures of drafts to everyone who knows their hash. */
+async function ensurePrivateBucket(client: HostedStorageClient): Promise<void> {
+  const { bucket, url } = client.settings
+  const found = await client.requestJson({
+    method: 'GET',
+    name: `bucket/${bucket}`,
+    isExpectedError: ({ status }) => status === 404,
+  })
+  if (found === null) {
+    await client.requestJson({
+      method: 'POST',
+      name: 'bucket',
+      json: { id: bucket, name: bucket, public: false },
+      // Another instance has just created it.
+      isExpectedError: ({ status }) => status === 409,
+    })
+    return
+  }
+  if (typeof found === 'object' && 'public' in found && found.public === false) return
+  throw new ObjectStoreResponseError(
+    'PublicBucket',
+    `The bucket "${bucket}" at ${url} is public, but has to be private: pictures of drafts are in it. Make it private there.`,
+  )
+}
