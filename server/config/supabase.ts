@@ -20,7 +20,7 @@ export interface HostedSupabaseConfig {
   readonly services: 'accounts' | 'all'
 }
 
-const servicesVariable = 'SUPABASE_SERVICES'
+const servicesVariable = 'SUPABASE_USED_FOR'
 
 const names = {
   url: ['SUPABASE_URL'],

@@ -49,6 +49,8 @@ export interface HttpAppDeps {
   readonly rest: Hono
   /** The HTTP endpoints of the realtime service, at `/realtime/v1`; null: disabled. */
   readonly realtime: { readonly app: Hono<Pick<SessionEnv, 'Bindings'>> } | null
+  /** Answers for services that a hosted project has in place of this process; null: there is no such project. */
+  readonly movedServices: Hono | null
   /** Picture uploads of editors, at `/admin/uploads`. */
   readonly uploads: Hono<Pick<SessionEnv, 'Variables'>>
   /** Uploads of files to import. */
@@ -129,7 +131,8 @@ export function createHttpApp(deps: HttpAppDeps): Hono<SessionEnv> {
   // Harvesters send forms from no page of this site; the endpoint only reads.
   app.use('/oai', limitBodySize)
   app.route('/oai', deps.oai)
-  if (deps.realtime !== null) app.route('/realtime/v1', deps.realtime.app)
+  const realtime = deps.realtime?.app ?? deps.movedServices
+  if (realtime !== null) app.route('/realtime/v1', realtime)
   app.use(createSessionMiddleware(deps.sessions, deps.proxies))
   app.use(createAdminAndLoginGuard({ secure: origin.startsWith('https:') }))
   app.use(requireSameOrigin(origin, deps.proxies))

@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
-import { Hono } from 'hono'
 import { buildFlashSetCookieHeader } from '../../app/actions/flash.ts'
 import type { InstallationInfo } from '../../app/request.ts'
 import { visitorActor } from '../../domain/permissions.ts'
@@ -47,6 +46,7 @@ import { readDamagedImages } from '../site-check/index.ts'
 import { createStorageApiApp } from '../storage/index.ts'
 import { createImagePictureEditor, createPictureUploadsApp } from '../uploads/index.ts'
 import { formatDefaultOrigin } from './default-origin.ts'
+import { createMovedServiceApp } from './hosted-project.ts'
 import { createSiteMailer } from './mailer.ts'
 import { createSharedCachePurger, getPictureSharedSeconds } from './shared-cache-purger.ts'
 import {
@@ -242,6 +242,7 @@ export async function createSiteHttpServerAndApps(
           now,
           report: (error) => log.error({ error }, 'realtime message failed'),
         })
+  const movedServices = config.supabase === null ? null : createMovedServiceApp(config.supabase.url)
   const purger = createSharedCachePurger(config, services, app.buildId, log)
   metrics?.readFrom({
     data,
@@ -297,10 +298,11 @@ export async function createSiteHttpServerAndApps(
       report,
     }),
     // With a hosted Supabase project, the embedded auth, storage, data API and realtime are disabled.
-    auth: config.supabase === null ? auth.app : new Hono(),
-    storage: config.supabase === null ? await createStorage() : new Hono(),
-    rest: config.supabase === null ? createDataApiApp() : new Hono(),
+    auth: movedServices ?? auth.app,
+    storage: movedServices ?? (await createStorage()),
+    rest: movedServices ?? createDataApiApp(),
     realtime,
+    movedServices,
     uploads: await createPictureUploadsApp({
       data,
       locks,

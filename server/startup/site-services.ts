@@ -18,6 +18,7 @@ import { connectToDatabase, type SiteDatabaseConnection } from '../data/connecti
 import { restrictDataFolderAccess } from '../data/engines/data-folder.ts'
 import { lockDataFolder } from '../data/engines/data-folder-lock.ts'
 import { openNamedLocks } from '../data/engines/postgres-locks.ts'
+import { assertSessionsAreNotShared } from '../data/engines/postgres-pooler.ts'
 import { createSiteDatabaseOverConnection } from '../data/index.ts'
 import { migrations } from '../data/migrations/index.ts'
 import { createContentEventBus } from '../events/index.ts'
@@ -35,6 +36,7 @@ import { deriveInstallationIdFromSecret, needsSampleContent } from '../sample/in
 import { createSecretStore } from '../secrets/index.ts'
 import { addStatementObservers } from './add-statement-observers.ts'
 import { startDailyMaintenance } from './daily-maintenance.ts'
+import { assertDataFolderWasMoved, assertTablesWereMoved } from './hosted-project.ts'
 import { createSiteMetrics } from './site-metrics.ts'
 import { getUntranslatedLabelPlaceholder, translateLabel } from './translate-label.ts'
 
@@ -60,8 +62,11 @@ export async function openSiteServices(config: Config, log: Log, { isReopened = 
   const lock = lockDataFolder(config.data)
   restrictDataFolderAccess(config.data)
   await mkdir(join(config.data, 'cache'), { recursive: true, mode: 0o700 })
+  await assertDataFolderWasMoved(config)
+  if (config.database.engine === 'postgres') await assertSessionsAreNotShared(config.database.url)
   const files = await openFileStore(config)
   const connection = await connectToDatabase(config.database, { report })
+  await assertTablesWereMoved(connection)
   const metrics = await createSiteMetrics(config)
   addStatementObservers(connection, config, metrics, log)
   const { data, secretStore, secrets, registration } = await prepareDatabase(config, connection, {

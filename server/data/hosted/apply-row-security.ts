@@ -65,7 +65,7 @@ async function assertProjectDatabase(db: Kysely<DatabaseTables>): Promise<void> 
   if (missing.length === 0) return
   throw new HostedDatabaseError(
     `DATABASE_URL is not the database of a Supabase project: it has no ${missing.join(', ')}. Copy the address from the ` +
-      'project, or set SUPABASE_SERVICES=accounts if only the accounts are there.',
+      'project, or set SUPABASE_USED_FOR=accounts if only the accounts are there.',
   )
 }
 
