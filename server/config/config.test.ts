@@ -125,11 +125,17 @@ describe('readConfig errors: one line with the variable, the value and what is e
       'hosted',
       { engine: 'postgres', url: DATABASE_URL, schema: 'letopis' },
     ])
-    expect(all.hostedStorage).toEqual({ url: project.SUPABASE_URL, secret: 'sb_secret_0123456789', bucket: 'letopis' })
+    expect(all.hostedStorage).toEqual({
+      url: project.SUPABASE_URL,
+      secret: 'sb_secret_0123456789',
+      bucket: 'letopis',
+    })
     const keys = { S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }
     expect(readConfig({ ...project, DATABASE_URL, ...keys }).fileStoreKind).toBe('s3')
     expect(readConfigError({ ...project, SUPABASE_USED_FOR: 'all' })).toContain('DATABASE_URL should be set')
-    expect(readConfigError({ ...project, SUPABASE_USED_FOR: 'files', DATABASE_URL })).toContain('SUPABASE_USED_FOR')
+    expect(readConfigError({ ...project, SUPABASE_USED_FOR: 'files', DATABASE_URL })).toContain(
+      'SUPABASE_USED_FOR',
+    )
     expect(readConfigError({ SUPABASE_USED_FOR: 'all' })).toContain('no meaning without SUPABASE_URL')
   })
 

@@ -30,6 +30,11 @@ export async function openHostedFileStore(
   return new ObjectFileStore(new HostedObjectStore(client), spoolFolder)
 }
 
+/** Whether the project has the bucket; changes nothing. */
+export async function hasHostedBucket(settings: HostedStorageSettings): Promise<boolean> {
+  return (await findBucket(new HostedStorageClient(settings, defaultRetryAndTimeoutOptions))) !== null
+}
+
 /** Writes, reads and deletes a probe object; throws if any of it fails. */
 export async function assertHostedReadAndWriteAccess(
   settings: HostedStorageSettings,
@@ -41,14 +46,18 @@ export async function assertHostedReadAndWriteAccess(
     throw client.createUnexpectedResponseError('bytes as they were written')
 }
 
+function findBucket(client: HostedStorageClient): Promise<unknown> {
+  return client.requestJson({
+    method: 'GET',
+    name: `bucket/${client.settings.bucket}`,
+    isExpectedError: ({ status }) => status === 404,
+  })
+}
+
 /** A public bucket would show the pictures of drafts to everyone who knows their hash. */
 async function ensurePrivateBucket(client: HostedStorageClient): Promise<void> {
   const { bucket, url } = client.settings
-  const found = await client.requestJson({
-    method: 'GET',
-    name: `bucket/${bucket}`,
-    isExpectedError: ({ status }) => status === 404,
-  })
+  const found = await findBucket(client)
   if (found === null) {
     await client.requestJson({
       method: 'POST',
@@ -59,7 +68,7 @@ async function ensurePrivateBucket(client: HostedStorageClient): Promise<void> {
     })
     return
   }
-  if (typeof found === 'object' && 'public' in found && found.public === false) return
+  if (typeof found === 'object' && found !== null && 'public' in found && found.public === false) return
   throw new ObjectStoreResponseError(
     'PublicBucket',
     `The bucket "${bucket}" at ${url} is public, but has to be private: pictures of drafts are in it. Make it private there.`,

@@ -39,6 +39,7 @@ export { HashingStreamWriter } from './hashing-stream-writer.ts'
 export {
   assertHostedReadAndWriteAccess,
   type HostedStorageSettings,
+  hasHostedBucket,
   openHostedFileStore,
 } from './hosted-file-store.ts'
 export { assertS3ReadAndWriteAccess, openS3FileStore, type S3Settings } from './s3-file-store.ts'

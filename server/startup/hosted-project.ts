@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { sql } from 'kysely'
@@ -12,10 +13,13 @@ export class HostedProjectError extends Error {
   override readonly name = 'HostedProjectError'
 }
 
-/** The project that the site of a data folder was moved to. */
+/** The project that the site of a data folder is moved to. */
 interface MoveRecord {
   readonly url: string
-  readonly at: string
+  /** Identifies the move in the database, too. */
+  readonly id: string
+  /** When it ended; null: it was interrupted. */
+  readonly endedAt: string | null
 }
 
 const recordName = 'moved-to-supabase.json'
@@ -26,15 +30,17 @@ export function readMoveRecord(dataFolder: string): MoveRecord | null {
   const file = join(dataFolder, recordName)
   if (!existsSync(file)) return null
   try {
-    const { url, at }: Partial<MoveRecord> = JSON.parse(readFileSync(file, 'utf8'))
-    return typeof url === 'string' && typeof at === 'string' ? { url, at } : null
+    const { url, id, endedAt }: Partial<MoveRecord> = JSON.parse(readFileSync(file, 'utf8'))
+    return url !== undefined && id !== undefined ? { url, id, endedAt: endedAt ?? null } : null
   } catch (error) {
     if (error instanceof SyntaxError) return null
     throw error
   }
 }
 
-export async function writeMoveRecord(dataFolder: string, record: MoveRecord): Promise<void> {
+/** Null: the site is in the data folder again. */
+export async function writeMoveRecord(dataFolder: string, record: MoveRecord | null): Promise<void> {
+  if (record === null) return rm(join(dataFolder, recordName), { force: true })
   await writeFileAtomically(dataFolder, recordName, Buffer.from(`${JSON.stringify(record)}\n`))
 }
 
@@ -43,7 +49,9 @@ export async function writeMoveRecord(dataFolder: string, record: MoveRecord): P
  * was moved stays in the folder until the operator deletes it.
  */
 export async function assertDataFolderWasMoved({ data, supabase, hostedStorage }: Config): Promise<void> {
-  if (supabase?.services !== 'all' || readMoveRecord(data)?.url === supabase.url) return
+  if (supabase?.services !== 'all') return
+  const record = readMoveRecord(data)
+  if (record?.url === supabase.url && record.endedAt !== null) return
   const left = [
     ...(existsSync(join(data, 'letopis.db')) ? ['letopis.db'] : []),
     ...(hostedStorage !== null && (await hasFiles(join(data, 'files'))) ? ['files'] : []),
@@ -60,7 +68,9 @@ export async function assertTablesWereMoved(connection: SiteDatabaseConnection):
   if (connection.target.engine !== 'postgres' || !connection.target.schema) return
   if ((await readAppliedMigrations(connection.db, connection.engine)).length > 0) return
   const { rows } = await sql`select 1 from pg_tables where schemaname = 'public' and tablename = 'migration'
-    and to_regclass('public.article') is not null and to_regclass('public.outbox') is not null`.execute(connection.db)
+    and to_regclass('public.article') is not null and to_regclass('public.outbox') is not null`.execute(
+    connection.db,
+  )
   if (rows.length === 0) return
   throw new HostedProjectError(
     `The schema public of the database has the tables of a site, which its data API would show. ${moveHint}, with the settings ` +

@@ -27,7 +27,9 @@ export async function createHostedDatabase(): Promise<string> {
   await runStatements(url, [
     ...projectStatements,
     `create table auth.users (id uuid primary key, email text, encrypted_password text, raw_app_meta_data jsonb,
-      raw_user_meta_data jsonb, is_anonymous boolean not null default false, banned_until timestamptz, deleted_at timestamptz)`,
+      raw_user_meta_data jsonb, email_confirmed_at timestamptz, phone text, phone_confirmed_at timestamptz,
+      is_sso_user boolean not null default false, is_anonymous boolean not null default false, banned_until timestamptz,
+      deleted_at timestamptz)`,
     'create table auth.sessions (id uuid primary key, user_id uuid not null)',
     'create table auth.mfa_factors (id uuid primary key, user_id uuid not null, status text not null)',
   ])

@@ -41,7 +41,15 @@ async function startTransactionPooler(): Promise<string> {
 }
 
 function answerQuery(socket: Socket): void {
-  const column = Buffer.concat([Buffer.from('pid\0'), int32(0), int16(0), int32(23), int16(4), int32(-1), int16(0)])
+  const column = Buffer.concat([
+    Buffer.from('pid\0'),
+    int32(0),
+    int16(0),
+    int32(23),
+    int16(4),
+    int32(-1),
+    int16(0),
+  ])
   socket.write(
     Buffer.concat([
       message('T', Buffer.concat([int16(1), column])),
