@@ -54,8 +54,8 @@ function findBucket(client: HostedStorageClient): Promise<unknown> {
   })
 }
 
-/** A public bucket would show the pictures of drafts to everyone who knows their hash. */
-async function ensurePrivateBucket(client: HostedStorageClient): Promise<void> {
+/** Creates a bucket if it is missing. A public one would show the pictures of drafts to everyone who knows their hash. */
+export async function ensurePrivateBucket(client: HostedStorageClient): Promise<void> {
   const { bucket, url } = client.settings
   const found = await findBucket(client)
   if (found === null) {

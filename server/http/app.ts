@@ -49,8 +49,8 @@ export interface HttpAppDeps {
   readonly rest: Hono
   /** The HTTP endpoints of the realtime service, at `/realtime/v1`; null: disabled. */
   readonly realtime: { readonly app: Hono<Pick<SessionEnv, 'Bindings'>> } | null
-  /** Answers for services that a hosted project has in place of this process; null: there is no such project. */
-  readonly movedServices: Hono | null
+  /** Says where the service is that a hosted project has in place of this process; null: there is no such project. */
+  readonly movedRealtime: Hono | null
   /** Picture uploads of editors, at `/admin/uploads`. */
   readonly uploads: Hono<Pick<SessionEnv, 'Variables'>>
   /** Uploads of files to import. */
@@ -131,8 +131,8 @@ export function createHttpApp(deps: HttpAppDeps): Hono<SessionEnv> {
   // Harvesters send forms from no page of this site; the endpoint only reads.
   app.use('/oai', limitBodySize)
   app.route('/oai', deps.oai)
-  const realtime = deps.realtime?.app ?? deps.movedServices
-  if (realtime !== null) app.route('/realtime/v1', realtime)
+  if (deps.realtime !== null) app.route('/realtime/v1', deps.realtime.app)
+  if (deps.movedRealtime !== null) app.route('/realtime/v1', deps.movedRealtime)
   app.use(createSessionMiddleware(deps.sessions, deps.proxies))
   app.use(createAdminAndLoginGuard({ secure: origin.startsWith('https:') }))
   app.use(requireSameOrigin(origin, deps.proxies))

@@ -39,7 +39,7 @@ export async function startTestHttpServer(
     storage: new Hono(),
     rest: new Hono(),
     realtime: null,
-    movedServices: null,
+    movedRealtime: null,
     uploads: new Hono(),
     auditExport: new Hono(),
     backupDownloads: new Hono(),

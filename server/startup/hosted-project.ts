@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Hono } from 'hono'
+import { type Env, Hono } from 'hono'
 import { sql } from 'kysely'
 import type { Config } from '../config/index.ts'
 import type { SiteDatabaseConnection } from '../data/connection.ts'
@@ -85,8 +85,8 @@ async function hasFiles(folder: string): Promise<boolean> {
 }
 
 /** Answers requests for a service that the hosted project has in place of this process. */
-export function createMovedServiceApp(url: string): Hono {
-  const app = new Hono()
+export function createMovedServiceApp<E extends Env>(url: string): Hono<E> {
+  const app = new Hono<E>()
   app.all('*', (c) => {
     const { pathname } = new URL(c.req.url)
     const service = pathname.split('/').slice(0, 3).join('/')

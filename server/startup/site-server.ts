@@ -242,7 +242,7 @@ export async function createSiteHttpServerAndApps(
           now,
           report: (error) => log.error({ error }, 'realtime message failed'),
         })
-  const movedServices = config.supabase === null ? null : createMovedServiceApp(config.supabase.url)
+  const projectUrl = config.supabase?.url ?? null
   const purger = createSharedCachePurger(config, services, app.buildId, log)
   metrics?.readFrom({
     data,
@@ -298,11 +298,11 @@ export async function createSiteHttpServerAndApps(
       report,
     }),
     // With a hosted Supabase project, the embedded auth, storage, data API and realtime are disabled.
-    auth: movedServices ?? auth.app,
-    storage: movedServices ?? (await createStorage()),
-    rest: movedServices ?? createDataApiApp(),
+    auth: projectUrl === null ? auth.app : createMovedServiceApp(projectUrl),
+    storage: projectUrl === null ? await createStorage() : createMovedServiceApp(projectUrl),
+    rest: projectUrl === null ? createDataApiApp() : createMovedServiceApp(projectUrl),
     realtime,
-    movedServices,
+    movedRealtime: projectUrl === null ? null : createMovedServiceApp(projectUrl),
     uploads: await createPictureUploadsApp({
       data,
       locks,

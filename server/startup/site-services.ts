@@ -22,8 +22,8 @@ import { assertSessionsAreNotShared } from '../data/engines/postgres-pooler.ts'
 import { createSiteDatabaseOverConnection } from '../data/index.ts'
 import { migrations } from '../data/migrations/index.ts'
 import { createContentEventBus } from '../events/index.ts'
-import { openFileStore } from '../files/index.ts'
-import { createPictureService } from '../images/index.ts'
+import { openFileStore, openHostedVariantStore } from '../files/index.ts'
+import { createPictureService, removeOrphanSharedVariants } from '../images/index.ts'
 import {
   acquireStartLock,
   assertSameSecretsAsRunningInstances,
@@ -65,6 +65,8 @@ export async function openSiteServices(config: Config, log: Log, { isReopened = 
   await assertDataFolderWasMoved(config)
   if (config.database.engine === 'postgres') await assertSessionsAreNotShared(config.database.url)
   const files = await openFileStore(config)
+  const sharedVariants =
+    config.hostedStorage === null ? null : await openHostedVariantStore(config.hostedStorage)
   const connection = await connectToDatabase(config.database, { report })
   await assertTablesWereMoved(connection)
   const metrics = await createSiteMetrics(config)
@@ -83,6 +85,16 @@ export async function openSiteServices(config: Config, log: Log, { isReopened = 
     () => updateOutdatedSearchIndex(data),
     () => removeDeferredFiles({ data, files }),
     () => deleteUnusedAttachments({ data, events, bytes: files, now }),
+    ...(sharedVariants === null
+      ? []
+      : [
+          () =>
+            removeOrphanSharedVariants({
+              referencedFiles: data.referencedFiles,
+              variants: sharedVariants,
+              now,
+            }),
+        ]),
     // Only on Postgres can an earlier version be running, and saving, at the same time.
     ...(connection.engine === 'postgres' ? [() => repairTextPictures({ data, events, now })] : []),
   ]
@@ -112,6 +124,7 @@ export async function openSiteServices(config: Config, log: Log, { isReopened = 
     data,
     files,
     cacheFolder: join(config.data, 'cache', 'img'),
+    sharedVariants,
     limits: config.pictures,
     memoryCacheBytes: config.pictures.hotBytes,
     pregenerateVariants: config.pictures.ahead,
