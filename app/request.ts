@@ -7,6 +7,7 @@ import type {
   EmailSettingsView,
   EmailTestResult,
 } from '../domain/email-settings.ts'
+import type { LiveService } from '../domain/hosted-live-channel.ts'
 import type {
   ImportOverview,
   ImportRunDetails,
@@ -61,6 +62,8 @@ export interface InstallationInfo {
   readonly invitationSeconds: number | null
   /** The publishable key, with which pages connect to realtime; null: the site has no realtime service. */
   readonly realtimeKey: string | null
+  /** The realtime service of a hosted project, which public pages connect to instead; null: there is none. */
+  readonly hostedRealtime: LiveService | null
   /** The maximum size of an uploaded picture. */
   readonly pictures: { readonly bytes: number; readonly pixels: number }
 }

@@ -408,6 +408,8 @@ function toFeatures(
     storage: fileStoreKind,
     invitationSeconds: supabase === null ? auth.oneTime.inviteExp : null,
     realtimeKey: supabase === null ? publishableKey : null,
+    hostedRealtime:
+      supabase?.services === 'all' ? { key: supabase.publishable, hostedUrl: supabase.url } : null,
     pictures: { bytes, pixels },
   }
 }

@@ -41,6 +41,11 @@ it('serves a site whose accounts, files and database are in a hosted project', a
   await expect
     .poll(() => listNames('letopis-variants'), { timeout: 30_000 })
     .toContainEqual(expect.stringMatching(/\/320\.webp$/))
+  const home = await fetch(site.url)
+  expect(home.headers.get('content-security-policy')).toContain(
+    `connect-src 'self' ${project.url.replace('http', 'ws')};`,
+  )
+  expect(await home.text()).toContain(`&quot;hostedUrl&quot;:&quot;${project.url}&quot;`)
   expect(await (await fetch(`${site.url}/_ignis-info`)).text()).toContain('The hosted project')
   for (const service of ['auth', 'rest', 'storage', 'realtime']) {
     const response = await fetch(`${site.url}/${service}/v1/anything`)
