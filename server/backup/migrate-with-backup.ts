@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { SiteDatabaseConnection } from '../data/connection.ts'
 import { SqliteFileDamagedError } from '../data/engines/database-errors.ts'
-import { applyRowSecurity, removeDataApiViews } from '../data/hosted/apply-row-security.ts'
+import { applyRowSecurity, prepareHostedDatabase, removeDataApiViews } from '../data/hosted/apply-row-security.ts'
 import { createSiteDatabaseOverConnection } from '../data/index.ts'
 import {
   listRunnableMigrations,
@@ -33,6 +33,7 @@ export async function migrateWithBackup(
   migrations: readonly Migration[],
   options: MigrateWithBackupOptions,
 ): Promise<{ applied: string[]; backupFile: string | null }> {
+  await prepareHostedDatabase(connection)
   const [first] = await listRunnableMigrations(connection, migrations, options.version)
   if (first !== undefined) await removeDataApiViews(connection)
   const result =

@@ -1,6 +1,5 @@
 import { type Dialect, Kysely, sql } from 'kysely'
 import { createPostgresDialect, type DatabasePoolState } from './engines/postgres-dialect.ts'
-import { createSchemaIfMissing } from './engines/postgres-schema.ts'
 import { createSqliteDialect } from './engines/sqlite-dialect.ts'
 import { explainStatement } from './engines/statement-plan.ts'
 import { TransactionScopeTracker } from './engines/transaction-scope.ts'
@@ -92,7 +91,6 @@ export async function connectToDatabase(
   }
   try {
     await connection.ping()
-    if (target.engine === 'postgres' && target.schema) await createSchemaIfMissing(db, target.schema)
   } catch (error) {
     await connection.close()
     throw error

@@ -1,12 +1,18 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { sql } from 'kysely'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { type Relation, relations } from '../../domain/relations.ts'
-import { applyRowSecurity, removeDataApiViews } from '../../server/data/hosted/apply-row-security.ts'
+import { connectToDatabase } from '../../server/data/connection.ts'
+import {
+  applyRowSecurity,
+  prepareHostedDatabase,
+  removeDataApiViews,
+} from '../../server/data/hosted/apply-row-security.ts'
 import { createRowReader } from '../../server/rest/index.ts'
 import { createReadFixture } from '../../server/rest/read.fixture.ts'
 import { testPublishableKey, testSecretKey } from '../support/auth-site.ts'
 import { startDataApiTestSite } from '../support/data-api-site.ts'
+import { createEmptyPostgresDatabase } from '../support/database-engines.ts'
 import { openMigratedHostedDatabase, runStatements, startHostedDataApi } from '../support/hosted-database.ts'
 import { startOnceForBlock } from '../support/shared-setup.ts'
 
@@ -127,8 +133,20 @@ describe('row security in the database of a hosted project', () => {
     it('does not replace a table of the operator', async () => {
       const { connection, url } = setup()
       await removeDataApiViews(connection)
+      await prepareHostedDatabase(connection)
       await runStatements(url, ['create table public.books (id integer)'])
       await expect(applyRowSecurity(connection)).rejects.toThrow(/has books already/)
+      await expect(prepareHostedDatabase(connection)).rejects.toThrow(/has books already/)
+    })
+
+    it('refuses a database that is not that of a project, and changes nothing in it', async () => {
+      const { url, remove } = await createEmptyPostgresDatabase()
+      onTestFinished(remove)
+      const connection = await connectToDatabase({ engine: 'postgres', url, schema: 'letopis' })
+      onTestFinished(() => connection.close())
+      await expect(prepareHostedDatabase(connection)).rejects.toThrow(/not the database of a Supabase project/)
+      const { rows } = await sql`select 1 from pg_namespace where nspname = 'letopis'`.execute(connection.db)
+      expect(rows).toEqual([])
     })
   })
 })

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { relations } from '../../../domain/relations.ts'
 import type { SiteDatabaseConnection } from '../connection.ts'
 import { HostedDatabaseError } from '../engines/database-errors.ts'
+import { createSchemaIfMissing } from '../engines/postgres-schema.ts'
 import type { DatabaseTables } from '../tables.ts'
 import {
   createRowSecurityStatements,
@@ -16,6 +17,15 @@ export function getHostedSchema({ target }: Pick<SiteDatabaseConnection, 'target
   return target.engine === 'postgres' ? (target.schema ?? null) : null
 }
 
+/** Creates the schema in the database of a hosted project. Throws a `HostedDatabaseError` before anything is changed in another one. */
+export async function prepareHostedDatabase(connection: SiteDatabaseConnection): Promise<void> {
+  const schema = getHostedSchema(connection)
+  if (schema === null) return
+  await assertProjectDatabase(connection.db)
+  await assertNamesAreFree(connection.db)
+  await createSchemaIfMissing(connection.db, schema)
+}
+
 /**
  * Lets the data API of a hosted project read what ours lets read; does nothing if it does already. Throws a
  * `HostedDatabaseError`.
@@ -27,7 +37,6 @@ export async function applyRowSecurity(connection: SiteDatabaseConnection): Prom
   const mark = `row security ${createHash('sha256').update(statements.join(';\n')).digest('hex')}`
   if ((await readMark(connection.db, schema)) === mark) return
   await connection.transaction(async (db) => {
-    await assertProjectDatabase(db)
     await assertNamesAreFree(db)
     for (const statement of [...createViewRemovalStatements(), ...statements])
       await sql.raw(statement).execute(db)
