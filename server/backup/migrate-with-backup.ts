@@ -1,7 +1,11 @@
 import { join } from 'node:path'
 import type { SiteDatabaseConnection } from '../data/connection.ts'
 import { SqliteFileDamagedError } from '../data/engines/database-errors.ts'
-import { applyRowSecurity, prepareHostedDatabase, removeDataApiViews } from '../data/hosted/apply-row-security.ts'
+import {
+  applyRowSecurity,
+  prepareHostedDatabase,
+  removeDataApiViews,
+} from '../data/hosted/apply-row-security.ts'
 import { createSiteDatabaseOverConnection } from '../data/index.ts'
 import {
   listRunnableMigrations,

@@ -3,9 +3,9 @@ import { rename, rm } from 'node:fs/promises'
 import type { Config } from '../config/index.ts'
 import { createDataFolder } from '../data/engines/data-folder.ts'
 import { HostedProjectError, writeMoveRecord } from '../startup/hosted-project.ts'
-import { insertProjectUsers, readProjectUsers } from './hosted-move/move-accounts.ts'
-import { copyDatabase, countRows, hasContent, listMovedTables } from './hosted-move/move-database.ts'
-import { copyAndReportFiles, parseMoveOptions, printFilesToMove } from './hosted-move/move-options.ts'
+import { insertProjectUsers, readProjectUsers } from './hosted/project-accounts.ts'
+import { copyDatabase, countRows, hasContent, listMovedTables } from './hosted/move-database.ts'
+import { copyAndReportFiles, parseMoveOptions, printFilesToMove } from './hosted/move-options.ts'
 import {
   connectToMovedSite,
   connectToNewSite,
@@ -13,7 +13,7 @@ import {
   requireHostedProject,
   requireOutsideProject,
   withStoppedSites,
-} from './hosted-move/moved-site.ts'
+} from './hosted/moved-site.ts'
 import { readConfigAndPrintWarnings } from './opened-site.ts'
 
 type Database = Config['database']

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { createDataFolder } from '../data/engines/data-folder.ts'
 import { createRepositories, createSiteDatabaseOverConnection } from '../data/index.ts'
 import { HostedProjectError, readMoveRecord, writeMoveRecord } from '../startup/hosted-project.ts'
-import { moveAccountsToProject } from './hosted-move/move-accounts.ts'
-import { copyDatabase, countRows, hasContent, listMovedTables } from './hosted-move/move-database.ts'
-import { copyAndReportFiles, parseMoveOptions, printFilesToMove } from './hosted-move/move-options.ts'
+import { moveAccountsToProject } from './hosted/project-accounts.ts'
+import { copyDatabase, countRows, hasContent, listMovedTables } from './hosted/move-database.ts'
+import { copyAndReportFiles, parseMoveOptions, printFilesToMove } from './hosted/move-options.ts'
 import {
   connectToMovedSite,
   connectToNewSite,
@@ -12,7 +12,7 @@ import {
   requireHostedProject,
   requireOutsideProject,
   withStoppedSites,
-} from './hosted-move/moved-site.ts'
+} from './hosted/moved-site.ts'
 import { readConfigAndPrintWarnings } from './opened-site.ts'
 import { createProgressBar } from './progress-bar.ts'
 

@@ -144,7 +144,9 @@ describe('row security in the database of a hosted project', () => {
       onTestFinished(remove)
       const connection = await connectToDatabase({ engine: 'postgres', url, schema: 'letopis' })
       onTestFinished(() => connection.close())
-      await expect(prepareHostedDatabase(connection)).rejects.toThrow(/not the database of a Supabase project/)
+      await expect(prepareHostedDatabase(connection)).rejects.toThrow(
+        /not the database of a Supabase project/,
+      )
       const { rows } = await sql`select 1 from pg_namespace where nspname = 'letopis'`.execute(connection.db)
       expect(rows).toEqual([])
     })

@@ -19,7 +19,7 @@ import {
 } from '../support/auth-site.ts'
 import { runCommandInProcess } from '../support/cli.ts'
 import { ContentTestHarness } from '../support/content-harness.ts'
-import { describeOnOneEngine } from '../support/database-engines.ts'
+import { createMigratedDatabase, describeOnOneEngine } from '../support/database-engines.ts'
 import { createHostedDatabase, runStatements } from '../support/hosted-database.ts'
 import { startStorageTestSite } from '../support/storage-site.ts'
 
@@ -172,6 +172,38 @@ describeOnOneEngine('letopis move-to-supabase', (open) => {
     const refused = await letopis('move-to-supabase')
     expect([refused.code, refused.errors]).toEqual([1, expect.stringContaining('content of a site already')])
     expect(await readTitles(remote)).toEqual(['The mill was sold'])
+  })
+
+  it('copies a site on another Postgres, whose settings are in a file', async () => {
+    const { letopis, folder, remote } = await setUp()
+    const { target, remove } = await createMigratedDatabase('postgres')
+    onTestFinished(remove)
+    if (target.engine !== 'postgres') throw new Error('Not a Postgres')
+    await withDatabase(target, (harness) =>
+      harness.createItem('news', { title: 'On Postgres', content: '<p>x</p>' }),
+    )
+    const file = join(folder, 'old.env')
+    await writeFile(file, `# Until now\nDATABASE_URL="${target.url}"\n`)
+    expect(await letopis('move-to-supabase', '--from', file)).toMatchObject({ code: 0, errors: '' })
+    expect(await readTitles(remote)).toEqual(['On Postgres'])
+    const { id } = await withDatabase(remote, (harness) =>
+      harness.createItem('news', { title: 'Written there', content: '<p>x</p>' }),
+    )
+    expect(id).toBe(2)
+    const refused = await letopis('move-from-supabase', '--to', file)
+    expect([refused.code, refused.errors]).toEqual([1, expect.stringContaining('use an empty one')])
+    expect(await readTitles(target)).toEqual(['On Postgres'])
+  })
+
+  it('creates an owner in the project', async () => {
+    const { letopis, hosted, folder } = await setUp()
+    await rm(join(folder, 'letopis.db'))
+    await rm(join(folder, 'files'), { recursive: true })
+    const created = await letopis('owner', 'create', '--email', 'owner@example.org')
+    expect([created.code, created.errors]).toEqual([0, ''])
+    const owner = await hosted.accounts.data.auth.users.findByEmail('owner@example.org')
+    expect(JSON.parse(owner?.raw_app_meta_data ?? '{}')).toMatchObject({ role: 'owner' })
+    expect((await letopis('owner', 'create', '--email', 'owner@example.org')).errors).toContain('already')
   })
 
   it('says which settings are missing or wrong', async () => {

@@ -67,9 +67,7 @@ async function readMark(db: Kysely<DatabaseTables>, schema: string): Promise<str
 async function assertProjectDatabase(db: Kysely<DatabaseTables>): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select rolname as name from pg_roles where rolname in (${sql.join([...dataApiRoles])})
-    union all select 'auth.users' where to_regclass('auth.users') is not null`.execute(
-    db,
-  )
+    union all select 'auth.users' where to_regclass('auth.users') is not null`.execute(db)
   const missing = [...dataApiRoles, 'auth.users'].filter((name) => !rows.some((row) => row.name === name))
   if (missing.length === 0) return
   throw new HostedDatabaseError(

@@ -24,20 +24,44 @@ const pageLength = 100
 const hourMs = 3_600_000
 const ssoReason = 'signs in with a SAML provider, which the project does not have'
 
+function createAdminClient({ url, secret }: HostedAccounts): GoTrueAdminApi {
+  return new GoTrueAdminApi({
+    url: `${url}/auth/v1`,
+    headers: { apikey: secret, Authorization: `Bearer ${secret}` },
+  })
+}
+
+/** Creates an owner of the site in the project; throws a `HostedProjectError` if the address is taken. */
+export async function createOwnerInProject(
+  project: HostedAccounts,
+  email: string,
+  password: string,
+): Promise<void> {
+  const { error } = await createAdminClient(project).createUser({
+    email,
+    password,
+    email_confirm: true,
+    app_metadata: { role: 'owner' },
+  })
+  if (error === null) return
+  if (error.code === 'email_exists')
+    throw new HostedProjectError(
+      `The project at ${project.url} has an account with the address ${email} already: give it the role owner in app_metadata there.`,
+    )
+  throw createProjectError(error)
+}
+
 /** Creates the accounts that the project does not have; with `isDryRun` only counts them. */
 export async function moveAccountsToProject(
   source: SiteDatabaseConnection,
-  { url, secret }: HostedAccounts,
+  project: HostedAccounts,
   {
     isDryRun,
     onProgress,
   }: { readonly isDryRun: boolean; readonly onProgress: (done: number, total: number) => void },
 ): Promise<AccountsMove> {
   const { users } = createSiteDatabaseOverConnection(source).auth
-  const admin = new GoTrueAdminApi({
-    url: `${url}/auth/v1`,
-    headers: { apikey: secret, Authorization: `Bearer ${secret}` },
-  })
+  const admin = createAdminClient(project)
   const result: AccountsMove = { moved: 0, alreadyPresent: 0, skipped: [] }
   for (let page = 1, done = 0; ; page += 1) {
     const { rows, total } = await users.list(page, pageLength)
