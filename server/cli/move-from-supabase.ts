@@ -3,7 +3,6 @@ import { rename, rm } from 'node:fs/promises'
 import type { Config } from '../config/index.ts'
 import { createDataFolder } from '../data/engines/data-folder.ts'
 import { HostedProjectError, writeMoveRecord } from '../startup/hosted-project.ts'
-import { insertProjectUsers, readProjectUsers } from './hosted/project-accounts.ts'
 import { copyDatabase, countRows, hasContent, listMovedTables } from './hosted/move-database.ts'
 import { copyAndReportFiles, parseMoveOptions, printFilesToMove } from './hosted/move-options.ts'
 import {
@@ -14,6 +13,7 @@ import {
   requireOutsideProject,
   withStoppedSites,
 } from './hosted/moved-site.ts'
+import { insertProjectUsers, readProjectUsers } from './hosted/project-accounts.ts'
 import { readConfigAndPrintWarnings } from './opened-site.ts'
 
 type Database = Config['database']

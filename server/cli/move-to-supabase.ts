@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { createDataFolder } from '../data/engines/data-folder.ts'
 import { createRepositories, createSiteDatabaseOverConnection } from '../data/index.ts'
 import { HostedProjectError, readMoveRecord, writeMoveRecord } from '../startup/hosted-project.ts'
-import { moveAccountsToProject } from './hosted/project-accounts.ts'
 import { copyDatabase, countRows, hasContent, listMovedTables } from './hosted/move-database.ts'
 import { copyAndReportFiles, parseMoveOptions, printFilesToMove } from './hosted/move-options.ts'
 import {
@@ -13,6 +12,7 @@ import {
   requireOutsideProject,
   withStoppedSites,
 } from './hosted/moved-site.ts'
+import { moveAccountsToProject } from './hosted/project-accounts.ts'
 import { readConfigAndPrintWarnings } from './opened-site.ts'
 import { createProgressBar } from './progress-bar.ts'
 
