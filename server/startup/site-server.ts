@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import { buildFlashSetCookieHeader } from '../../app/actions/flash.ts'
-import type { InstallationInfo } from '../../app/request.ts'
 import { visitorActor } from '../../domain/permissions.ts'
 import ours from '../../package.json' with { type: 'json' }
 import { storeAttachment } from '../attachments/index.ts'
@@ -47,6 +46,7 @@ import { createStorageApiApp } from '../storage/index.ts'
 import { createImagePictureEditor, createPictureUploadsApp } from '../uploads/index.ts'
 import { formatDefaultOrigin } from './default-origin.ts'
 import { createMovedServiceApp } from './hosted-project.ts'
+import { createInstallationInfo } from './installation-info.ts'
 import { createSiteMailer } from './mailer.ts'
 import { createSharedCachePurger, getPictureSharedSeconds } from './shared-cache-purger.ts'
 import {
@@ -131,7 +131,7 @@ export async function createSiteHttpServerAndApps(
   const pages = createPageRenderingService({
     render: app.render,
     buildId: app.buildId,
-    features: toFeatures(config, app.buildTime, secrets.publishable),
+    features: createInstallationInfo(config, app.buildTime, secrets.publishable),
     lostPictures: () => readDamagedImages(data),
     sample: createSampleContentRemover({ data, files, events }),
     auditLog,
@@ -391,27 +391,6 @@ function toHeaders(headers: IncomingHttpHeaders): Headers {
 async function readCookiePrefixTime({ meta }: SiteServices['data'], now: Date): Promise<Date> {
   await meta.setIfAbsent(cookiePrefixTimeKey, now.toISOString())
   return new Date((await meta.get(cookiePrefixTimeKey)) ?? now)
-}
-
-/** Public information about the installation: kinds and versions, no addresses or paths. */
-function toFeatures(
-  { translation, cacheBytes, database, supabase, auth, fileStoreKind, pictures: { bytes, pixels } }: Config,
-  buildTime: string | null,
-  publishableKey: string,
-): InstallationInfo {
-  return {
-    version: ours.version,
-    buildTime,
-    translation,
-    pageCache: cacheBytes > 0,
-    database: database.engine,
-    storage: fileStoreKind,
-    invitationSeconds: supabase === null ? auth.oneTime.inviteExp : null,
-    realtimeKey: supabase === null ? publishableKey : null,
-    hostedRealtime:
-      supabase?.services === 'all' ? { key: supabase.publishable, hostedUrl: supabase.url } : null,
-    pictures: { bytes, pixels },
-  }
 }
 
 /** Whether the request caused the error, not the server. */

@@ -63,14 +63,10 @@ describeOnOneEngine('changes on a site with a hosted project', (open) => {
     })
     await joined.promise
     const { id } = await harness.createItem('news', { title: 'Public', content: '<p>x</p>' })
-    await expect
-      .poll(() => checks.at(-1), { timeout: 10_000 })
-      .toEqual([{ type: 'INSERT', kind: 'news', id }])
+    await expect.poll(() => checks.at(-1)).toEqual([{ type: 'INSERT', kind: 'news', id }])
     const visitor = hosted.createClient().channel(hostedLiveChannel.topic)
     await visitor.httpSend(hostedLiveChannel.event, { changes: [{ type: 'DELETE', kind: 'news', id }] })
-    await expect
-      .poll(() => checks.at(-1), { timeout: 10_000 })
-      .toEqual([{ type: 'UPDATE', kind: 'news', id }])
+    await expect.poll(() => checks.at(-1)).toEqual([{ type: 'UPDATE', kind: 'news', id }])
   })
 
   it('are saved although the service refuses them', async () => {
