@@ -24,7 +24,7 @@ export const loader = createPageLoader((request, { url }) =>
 export default function TimelinePage({
   loaderData: { view, events, paging },
 }: PageComponentProps<typeof loader>) {
-  const { t, language, site, realtimeKey, isStaticExport, userRole } = usePageContext()
+  const { t, language, site, liveService, isStaticExport, userRole } = usePageContext()
   const name = t('sections.timeline')
   const intro = useSectionIntro('timeline')
   const title = paging.page === 1 ? name : `${name}, ${t('paging.number', { page: String(paging.page) })}`
@@ -55,7 +55,7 @@ export default function TimelinePage({
           labels: createTimelinePageLabels(t, userRole, isStaticExport),
           language,
           contentLanguage: site.lang,
-          realtimeKey,
+          liveService,
           ...(isStaticExport && { isStatic: true }),
         }}
       />
