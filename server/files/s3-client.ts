@@ -25,6 +25,13 @@ export const defaultS3RetryAndTimeoutOptions: S3RetryAndTimeoutOptions = {
   minBytesPerSecond: 32_000,
 }
 
+/** The store no longer responds, or responds again. */
+export type S3ReachabilityChange =
+  | { readonly isReachable: false; readonly reason: S3UnavailableError }
+  | { readonly isReachable: true; readonly awayMs: number }
+
+export type S3ReachabilityListener = (change: S3ReachabilityChange) => void
+
 interface S3Request {
   readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE'
   /** Object name below the prefix; undefined for the bucket itself. */
@@ -38,17 +45,27 @@ interface S3Request {
 }
 
 const emptyBodySha256 = createHash('sha256').digest('hex')
+/** While the store is away, requests are tried once and for this long, so that they don't pile up. */
+const awayTimeoutMs = 5000
 const retryableStatuses = new Set([408, 425, 429, 500, 502, 503, 504])
 
 /** S3 client with signed requests, retries and timeouts. */
 export class S3Client {
   readonly settings: S3Settings
   readonly retryOptions: S3RetryAndTimeoutOptions
+  readonly #onReachabilityChange: S3ReachabilityListener
   readonly #keys = new Map<string, ArrayBuffer>()
+  /** Since when all attempts fail; null: the store responds. */
+  #awaySince: number | null = null
 
-  constructor(settings: S3Settings, retryOptions: S3RetryAndTimeoutOptions) {
+  constructor(
+    settings: S3Settings,
+    retryOptions: S3RetryAndTimeoutOptions,
+    onReachabilityChange: S3ReachabilityListener = () => undefined,
+  ) {
     this.settings = settings
     this.retryOptions = retryOptions
+    this.#onReachabilityChange = onReachabilityChange
   }
 
   /**
@@ -82,14 +99,19 @@ export class S3Client {
     request: S3Request,
     readResponse: (response: Response) => Promise<T>,
   ): Promise<T | null> {
+    const startedAt = performance.now()
     for (let attempt = 1; ; attempt += 1) {
       const result = await this.#attempt(request, readResponse)
+      if (!(result instanceof S3UnavailableError)) this.#recordResponse()
       if ('taken' in result) return result.taken
       if ('code' in result && 'region' in result) {
         if (request.isExpectedError?.(result)) return null
         throw createS3ResponseError(result, this.settings)
       }
-      if (attempt >= this.retryOptions.maxAttempts) throw result
+      if (attempt >= this.#getMaxAttempts(request, performance.now() - startedAt)) {
+        this.#recordFailure(result)
+        throw result
+      }
       await this.waitBeforeRetry(attempt, request.signal)
     }
   }
@@ -121,7 +143,28 @@ export class S3Client {
   }
 
   #getTimeoutMs({ body }: S3Request): number {
-    return this.retryOptions.idleTimeoutMs + ((body?.size ?? 0) / this.retryOptions.minBytesPerSecond) * 1000
+    const { idleTimeoutMs, minBytesPerSecond } = this.retryOptions
+    const responseMs = this.#awaySince === null ? idleTimeoutMs : Math.min(idleTimeoutMs, awayTimeoutMs)
+    return responseMs + ((body?.size ?? 0) / minBytesPerSecond) * 1000
+  }
+
+  /** A store that does not respond at all is not waited for several times by a visitor; an upload is worth it. */
+  #getMaxAttempts({ body }: S3Request, elapsedMs: number): number {
+    const { maxAttempts, idleTimeoutMs } = this.retryOptions
+    return this.#awaySince !== null || (body === undefined && elapsedMs >= idleTimeoutMs) ? 1 : maxAttempts
+  }
+
+  #recordResponse(): void {
+    if (this.#awaySince === null) return
+    const awayMs = Math.round(performance.now() - this.#awaySince)
+    this.#awaySince = null
+    this.#onReachabilityChange({ isReachable: true, awayMs })
+  }
+
+  #recordFailure(reason: S3UnavailableError): void {
+    if (this.#awaySince !== null) return
+    this.#awaySince = performance.now()
+    this.#onReachabilityChange({ isReachable: false, reason })
   }
 
   async #sign({ method, name, query, headers, body }: S3Request) {

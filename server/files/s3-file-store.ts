@@ -7,7 +7,12 @@ import type { FileStore, ListedFile, ReadableStoredFile, StrayEntry } from './co
 import { assertByteRangeWithinSize } from './contract.ts'
 import { toFolderError } from './errors.ts'
 import { HashingStreamWriter } from './hashing-stream-writer.ts'
-import { defaultS3RetryAndTimeoutOptions, S3Client, type S3RetryAndTimeoutOptions } from './s3-client.ts'
+import {
+  defaultS3RetryAndTimeoutOptions,
+  S3Client,
+  type S3ReachabilityListener,
+  type S3RetryAndTimeoutOptions,
+} from './s3-client.ts'
 import { S3DownloadStream } from './s3-download.ts'
 import { listS3Objects, listUnfinishedS3Uploads } from './s3-list.ts'
 import { createUnexpectedS3ResponseError } from './s3-responses.ts'
@@ -35,6 +40,8 @@ interface S3FileStoreOptions {
   readonly retryOptions?: S3RetryAndTimeoutOptions
   /** Larger files are sent as multipart uploads with parts of this size. */
   readonly part?: number
+  /** Called when the store no longer responds, and when it responds again. */
+  readonly onReachabilityChange?: S3ReachabilityListener | undefined
 }
 
 /**
@@ -43,7 +50,8 @@ interface S3FileStoreOptions {
 export async function openS3FileStore(settings: S3Settings, options: S3FileStoreOptions): Promise<FileStore> {
   const spoolFolder = resolve(options.spoolFolder)
   await prepareFolderForAtomicWrites(spoolFolder)
-  const client = new S3Client(settings, options.retryOptions ?? defaultS3RetryAndTimeoutOptions)
+  const { retryOptions = defaultS3RetryAndTimeoutOptions, onReachabilityChange } = options
+  const client = new S3Client(settings, retryOptions, onReachabilityChange)
   // No object has this name; the request only checks the permission to list.
   await listS3Objects(client, { beginning: '.nothing' }).next()
   return new S3FileStore(client, spoolFolder, options.part ?? defaultS3PartSize)

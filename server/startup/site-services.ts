@@ -29,12 +29,14 @@ import {
   createRateLimiters,
   createSharedJobs,
   registerInstance,
+  startDatabaseClock,
 } from '../instances/index.ts'
 import type { Log } from '../log/index.ts'
 import { deriveInstallationIdFromSecret, needsSampleContent } from '../sample/index.ts'
 import { createSecretStore } from '../secrets/index.ts'
 import { addStatementObservers } from './add-statement-observers.ts'
 import { startDailyMaintenance } from './daily-maintenance.ts'
+import { OutageLog } from './outage-log.ts'
 import { createSiteMetrics } from './site-metrics.ts'
 import { getUntranslatedLabelPlaceholder, translateLabel } from './translate-label.ts'
 
@@ -55,13 +57,19 @@ const hour = 3_600_000
  * learn of other secrets one after another.
  */
 export async function openSiteServices(config: Config, log: Log, { isReopened = false } = {}) {
-  const report = (error: unknown) => log.error({ error }, 'background task failed')
-  const now = () => new Date()
+  const outageLog = new OutageLog(log)
+  const report = outageLog.createReporter('background task failed')
   const lock = lockDataFolder(config.data)
   restrictDataFolderAccess(config.data)
   await mkdir(join(config.data, 'cache'), { recursive: true, mode: 0o700 })
-  const files = await openFileStore(config)
-  const connection = await connectToDatabase(config.database, { report })
+  const files = await openFileStore(config, outageLog.logS3Change)
+  const connection = await connectToDatabase(config.database, {
+    report,
+    onReachabilityChange: outageLog.logDatabaseChange,
+  })
+  outageLog.setConnection(connection)
+  const clock = await startDatabaseClock({ connection, warn: (message) => log.warn(message), report })
+  const { now } = clock
   const metrics = await createSiteMetrics(config)
   addStatementObservers(connection, config, metrics, log)
   const { data, secretStore, secrets, registration } = await prepareDatabase(config, connection, {
@@ -124,6 +132,7 @@ export async function openSiteServices(config: Config, log: Log, { isReopened = 
     secretStore,
     secrets,
     registration,
+    clock,
     sharedJobs,
     rateLimiters,
     files,
@@ -137,6 +146,7 @@ export async function openSiteServices(config: Config, log: Log, { isReopened = 
     auditLogRetention,
     dailyMaintenance,
     labelOf,
+    outageLog,
     report,
     now,
   }

@@ -43,6 +43,7 @@ import { instancesMigration } from './0045-instances.ts'
 import { resumableUploadsMigration } from './0047-resumable-uploads.ts'
 import { sharedLimitsAndExportsMigration } from './0048-shared-limits-and-exports.ts'
 import { largeSitesMigration } from './0050-large-sites.ts'
+import { sharedProgressMigration } from './0051-shared-progress.ts'
 
 /** All migrations in order, from an empty database to the current schema; a released one never changes. */
 export const migrations: readonly Migration[] = [
@@ -90,4 +91,5 @@ export const migrations: readonly Migration[] = [
   resumableUploadsMigration,
   sharedLimitsAndExportsMigration,
   largeSitesMigration,
+  sharedProgressMigration,
 ]
