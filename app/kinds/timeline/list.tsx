@@ -1,3 +1,4 @@
+import '../../timeline/timeline-page.css'
 import { Island } from '../../islands/island.tsx'
 import { usePageContext, useSectionIntro } from '../../layout/page-context.ts'
 import { PageHeadTags } from '../../layout/page-head-tags.tsx'
