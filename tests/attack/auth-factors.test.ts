@@ -13,6 +13,7 @@ import {
   enrollTotpFactor,
   readAssuranceLevels,
 } from '../support/mfa-factors.ts'
+import { selectByRunLength } from '../support/run-length.ts'
 
 const email = 'jana@example.org'
 const wrong = '000000'
@@ -81,7 +82,8 @@ describeOnOneEngine('attacker with only the password', (open) => {
     const headers = await createBearerHeaders(thief)
     const { data } = await thief.mfa.challenge({ factorId: totp.id })
     const path = `/factors/${totp.id}/verify`
-    const codes = Array.from({ length: 1000 }, (_, i) => String(i).padStart(6, '0'))
+    const length = selectByRunLength({ short: 150, long: 1000 })
+    const codes = Array.from({ length }, (_, i) => String(i).padStart(6, '0'))
     const right = new Set([totp.code(-1), totp.code(), totp.code(1)])
     const tries = await Promise.all(
       codes

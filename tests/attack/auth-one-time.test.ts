@@ -11,6 +11,7 @@ import {
 import { describeOnBothEngines, describeOnOneEngine } from '../support/database-engines.ts'
 import { findLastEmailTo, parseEmailCode, parseEmailLinkToken } from '../support/emails.ts'
 import { recordPasswordHashCosts } from '../support/password-hash-costs.ts'
+import { selectByRunLength } from '../support/run-length.ts'
 import { registerCleanup } from '../support/shared-setup.ts'
 
 const email = 'owner@example.org'
@@ -123,7 +124,7 @@ describeOnOneEngine('existence of an account', (open) => {
 })
 
 describeOnBothEngines('guessing a code', (open) => {
-  it('a thousand times at once from one address checks ten, and invalidates the code', async () => {
+  it('very often at once from one address checks ten, and invalidates the code', async () => {
     const first = await startAuthTestSite(await open(), { frozenClock: true })
     const oneTime = { ...first.settings.oneTime, verifications: 30 }
     const site = await first.restart({ frozenClock: true, settings: { oneTime, trustProxy } })
@@ -131,9 +132,10 @@ describeOnBothEngines('guessing a code', (open) => {
     await post(site, '/otp', { email })
     const message = await findLastEmailTo(site, email)
     const code = parseEmailCode(message)
-    const statuses = await many(1000, (i) => tryCode(site, other(code, i), '192.0.2.1'))
+    const attempts = selectByRunLength({ short: 150, long: 1000 })
+    const statuses = await many(attempts, (i) => tryCode(site, other(code, i), '192.0.2.1'))
     expect(statuses.filter((status) => status === 403)).toHaveLength(10)
-    expect(statuses.filter((status) => status === 429)).toHaveLength(990)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(attempts - 10)
     expect(await tryCode(site, code, '192.0.2.2')).toBe(403)
     // Guessing cannot invalidate the user's link.
     const elsewhere = await post(

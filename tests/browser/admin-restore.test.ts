@@ -5,7 +5,7 @@ import { expect, test } from './support/test.ts'
 
 let site: PeopleSite
 test.beforeAll(async () => {
-  site = await startPeopleSite(['Mill=wheel'])
+  site = await startPeopleSite(['Mill=wheel'], { hasOwnProcess: true })
 })
 test.afterAll(() => site.stop())
 

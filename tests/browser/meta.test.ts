@@ -4,24 +4,29 @@ import { isLongTestRun } from '../support/run-length.ts'
 import { itemPages } from './support/routes.ts'
 import { expect, test } from './support/test.ts'
 
-for (const kind of ['article', 'gallery', 'image', 'news', 'author'] as const) {
-  test(`a shared ${kind} has a preview image and structured data`, async ({ page, request }) => {
-    const path = (await itemPages(request))[kind]
-    await page.goto(path, { waitUntil: 'networkidle' })
-    const canonical = await page.locator('link[rel=canonical]').getAttribute('href')
-    expect(new URL(canonical ?? '').pathname).toBe(path)
-    const image = await page.locator('meta[property="og:image"]').getAttribute('content')
-    const { pathname, search } = new URL(image ?? '')
-    const response = await request.get(`${pathname}${search}`)
-    expect(response.headers()['content-type']).toBe('image/png')
-    expect(response.headers()['cache-control']).toContain('immutable')
-    const png = await response.body()
-    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
-    // The fixture fails the test if the content security policy blocks the script.
-    const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
-    expect(data['@graph'].map((thing: { '@type': string }) => thing['@type'])).toContain('BreadcrumbList')
-  })
-}
+test('a shared article, gallery, image, news item and author has a preview image and structured data', async ({
+  page,
+  request,
+}) => {
+  for (const kind of ['article', 'gallery', 'image', 'news', 'author'] as const) {
+    await test.step(kind, async () => {
+      const path = (await itemPages(request))[kind]
+      await page.goto(path, { waitUntil: 'networkidle' })
+      const canonical = await page.locator('link[rel=canonical]').getAttribute('href')
+      expect(new URL(canonical ?? '').pathname).toBe(path)
+      const image = await page.locator('meta[property="og:image"]').getAttribute('content')
+      const { pathname, search } = new URL(image ?? '')
+      const response = await request.get(`${pathname}${search}`)
+      expect(response.headers()['content-type']).toBe('image/png')
+      expect(response.headers()['cache-control']).toContain('immutable')
+      const png = await response.body()
+      expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630])
+      // The fixture fails the test if the content security policy blocks the script.
+      const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '')
+      expect(data['@graph'].map((thing: { '@type': string }) => thing['@type'])).toContain('BreadcrumbList')
+    })
+  }
+})
 
 test('the browser finds the icons and the manifest', async ({ page, request }) => {
   await page.goto('/')

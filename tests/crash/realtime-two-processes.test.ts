@@ -2,7 +2,7 @@ import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js'
 import { expect, it, onTestFinished } from 'vitest'
-import { createEmptyPostgresDatabase } from '../support/database-engines.ts'
+import { createMigratedDatabase } from '../support/database-engines.ts'
 import {
   createDataFolderForTest,
   type ProductProcess,
@@ -26,10 +26,11 @@ function listPresences(channel: RealtimeChannel): string[] {
 }
 
 it('two processes on one Postgres share rows, broadcasts and presences, and one goes on when the other is killed', async () => {
-  const database = await createEmptyPostgresDatabase()
-  onTestFinished(() => database.remove())
+  const { target, remove } = await createMigratedDatabase('postgres')
+  onTestFinished(remove)
+  if (target.engine !== 'postgres') throw new Error('Not a Postgres')
   const [firstFolder, secondFolder] = [await createDataFolderForTest(), await createDataFolderForTest()]
-  const settings = { DATABASE_URL: database.url }
+  const settings = { DATABASE_URL: target.url }
   const first = await startProductProcess(firstFolder, settings)
   await copyFile(join(firstFolder, 'secrets.json'), join(secondFolder, 'secrets.json'))
   const second = await startProductProcess(secondFolder, settings)

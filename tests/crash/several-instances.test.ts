@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { connectToDatabase } from '../../server/data/connection.ts'
 import { createSiteDatabaseOverConnection } from '../../server/data/index.ts'
-import { runCommandInOwnProcess } from '../support/cli.ts'
+import { runCommandInProcess } from '../support/cli.ts'
 import { createEmptyPostgresDatabase, createMigratedDatabase } from '../support/database-engines.ts'
 import {
   createDataFolderForTest,
@@ -46,9 +46,10 @@ it('two instances that start at once on an empty database have the same API keys
 })
 
 it('instances share the secrets of the first one, and one with other secrets refuses to start', async () => {
-  const database = await createEmptyPostgresDatabase()
-  onTestFinished(() => database.remove())
-  const alone = { DATABASE_URL: database.url }
+  const { target, remove } = await createMigratedDatabase('postgres')
+  onTestFinished(remove)
+  if (target.engine !== 'postgres') throw new Error('Not a Postgres')
+  const alone = { DATABASE_URL: target.url }
   const shared = { ...alone, LETOPIS_SECRETS_KEY: key }
   const [firstFolder, secondFolder] = [await createDataFolderForTest(), await createDataFolderForTest()]
   const before = await startProductProcess(firstFolder, alone)
@@ -78,7 +79,7 @@ it('instances share the secrets of the first one, and one with other secrets ref
       LETOPIS_SECRETS_KEY: `${key}x`,
     }),
   ).toContain('LETOPIS_SECRETS_KEY does not open the secrets')
-  const { output } = await runCommandInOwnProcess(firstFolder, ['doctor'], shared)
+  const { output } = await runCommandInProcess(firstFolder, ['doctor'], shared)
   expect(output).toContain('secrets: in the database, sealed with LETOPIS_SECRETS_KEY')
   expect(output).toContain('instances: 2 running')
   const reader = createClient(second.url, second.secretKey, closedClient)
@@ -86,11 +87,11 @@ it('instances share the secrets of the first one, and one with other secrets ref
     expect((await reader.from(table).select()).error?.code).toBe('PGRST205')
 
   // An instance that has started since signs with the new key; the other one learns of it by the first such token.
-  expect((await runCommandInOwnProcess(firstFolder, ['keys', 'rotate'], shared)).output).toContain(
+  expect((await runCommandInProcess(firstFolder, ['keys', 'rotate'], shared)).output).toContain(
     'Within a minute',
   )
   await second.stop()
-  const restarted = await startProductProcess(secondFolder, shared)
+  const restarted = await startProductProcess(secondFolder, shared, { apiKeys: first })
   const laterToken = await signIn(restarted)
   const readKeyId = (token: string) => JSON.parse(atob(token.split('.')[0] ?? '')).kid
   expect(readKeyId(laterToken)).not.toBe(readKeyId(earlierToken))

@@ -4,14 +4,17 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { BrowserContext, Page } from '@playwright/test'
 import { GoTrueAdminApi } from '@supabase/auth-js'
+import type { MadeSite } from '../../support/children/make-site.ts'
 import { findFreePort } from '../../support/free-port.ts'
-import { type RunningSite, startSite } from './server.ts'
+import { askSitesProcess } from './people-sites-process.ts'
+import { startSite, testSiteSettings } from './server.ts'
 
 export const password = 'dlouhé heslo 1890'
 export const owner = 'owner@example.org'
 
 /** A site with an owner, whose users tests may change. */
-export interface PeopleSite extends Omit<RunningSite, 'firstLine'> {
+export interface PeopleSite {
+  readonly url: string
   readonly dataFolder: string
   /** The ids of the requested galleries. */
   readonly galleries: readonly number[]
@@ -24,26 +27,61 @@ export interface PeopleSite extends Omit<RunningSite, 'firstLine'> {
   ageSignIns(): void
   /** Stops the product and starts it again on the same data. */
   restart(): Promise<void>
+  stop(): Promise<void>
 }
 
 const makeAndStartSite = join(import.meta.dirname, '../../support/children/make-and-start-site.ts')
 
-interface CreatedSite {
-  readonly galleries: readonly number[]
-  readonly secret: string
+/** How a site is served: stopped, and served again on the same data. */
+interface ServedSite {
+  readonly made: MadeSite
+  stop(): Promise<void>
+  serveAgain(): Promise<void>
+}
+
+/** Makes and serves a site in the process of all sites of this worker, of which there is one at a time. */
+async function serveInSharedProcess(
+  settings: Readonly<Record<string, string>>,
+  galleries: readonly string[],
+): Promise<ServedSite> {
+  const made = await askSitesProcess({ type: 'make', settings, owner: { email: owner, password }, galleries })
+  if (made === null) throw new Error('No site was made')
+  return {
+    made,
+    stop: async () => void (await askSitesProcess({ type: 'stop' })),
+    serveAgain: async () => void (await askSitesProcess({ type: 'serve', settings })),
+  }
+}
+
+async function serveInOwnProcess(
+  settings: Readonly<Record<string, string>>,
+  galleries: readonly string[],
+): Promise<ServedSite> {
+  let site = await startSite(settings, [makeAndStartSite, owner, password, ...galleries])
+  return {
+    made: JSON.parse(site.firstLine),
+    stop: () => site.stop(),
+    async serveAgain() {
+      site = await startSite(settings)
+    },
+  }
 }
 
 /**
  * Starts a site with no content but galleries, empty or (`Mill=wheel,dam`) with pictures; at `localhost`,
- * where browsers allow passkeys.
+ * where browsers allow passkeys. One that is restored needs a process of its own, which opens it anew.
  */
-export async function startPeopleSite(galleries: readonly string[] = []): Promise<PeopleSite> {
+export async function startPeopleSite(
+  galleries: readonly string[] = [],
+  { hasOwnProcess = false } = {},
+): Promise<PeopleSite> {
   const data = await mkdtemp(join(tmpdir(), 'letopis-people-'))
   // Links and passkeys contain the port, so it has to be known in advance.
-  const settings = { LETOPIS_DATA: data, LETOPIS_SAMPLE: 'off', PORT: String(await findFreePort()) }
-  let site = await startSite(settings, [makeAndStartSite, owner, password, ...galleries])
-  const made: CreatedSite = JSON.parse(site.firstLine)
-  const url = site.url.replace('127.0.0.1', 'localhost')
+  const port = String(await findFreePort())
+  const settings = { ...testSiteSettings, LETOPIS_DATA: data, LETOPIS_SAMPLE: 'off', PORT: port }
+  const site = await (hasOwnProcess ? serveInOwnProcess : serveInSharedProcess)(settings, galleries)
+  const { made } = site
+  const url = `http://localhost:${port}`
   const admin = new GoTrueAdminApi({
     url: `${url}/auth/v1`,
     headers: { apikey: made.secret, Authorization: `Bearer ${made.secret}` },
@@ -52,7 +90,6 @@ export async function startPeopleSite(galleries: readonly string[] = []): Promis
     url,
     dataFolder: data,
     galleries: made.galleries,
-    setUp: site.setUp,
     admin,
     secretKey: made.secret,
     async person(email, role, name) {
@@ -73,7 +110,7 @@ export async function startPeopleSite(galleries: readonly string[] = []): Promis
     },
     async restart() {
       await site.stop()
-      site = await startSite(settings)
+      await site.serveAgain()
     },
     async stop() {
       await site.stop()

@@ -17,10 +17,10 @@ export interface RunningSite {
 
 const ROOT = join(import.meta.dirname, '../../..')
 
-/**
- * Starts the built product with its sample content on an empty folder and a free port. It generates variants of pictures
- * when a test requests them: all sizes of the sample take more than a minute of CPU time.
- */
+/** Variants of pictures are generated when a test requests them: all sizes of the sample take more than a minute of CPU time. */
+export const testSiteSettings = { LETOPIS_LOG: 'error', LETOPIS_PICTURE_AHEAD: 'off' }
+
+/** Starts the built product with its sample content on an empty folder and a free port. */
 export async function startSite(
   settings: Readonly<Record<string, string>> = {},
   program: readonly string[] = [join(ROOT, 'scripts/start.ts')],
@@ -32,10 +32,9 @@ export async function startSite(
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: {
       ...process.env,
+      ...testSiteSettings,
       PORT: '0',
       LETOPIS_DATA: data,
-      LETOPIS_LOG: 'error',
-      LETOPIS_PICTURE_AHEAD: 'off',
       NODE_OPTIONS: '',
       ...settings,
     },

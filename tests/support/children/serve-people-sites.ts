@@ -1,0 +1,48 @@
+import { readConfig } from '../../../server/config/index.ts'
+import { createFlushableLogs } from '../../../server/log/index.ts'
+import { type StartedSite, startSite } from '../../../server/startup/start-site.ts'
+import { type MadeSite, makeSite } from './make-site.ts'
+
+/** What this process is asked for: to make and serve a site, to serve one that was made, or to stop it. */
+export type SiteRequest =
+  | {
+      readonly type: 'make'
+      readonly settings: Readonly<Record<string, string>>
+      readonly owner: { readonly email: string; readonly password: string }
+      readonly galleries: readonly string[]
+    }
+  | { readonly type: 'serve'; readonly settings: Readonly<Record<string, string>> }
+  | { readonly type: 'stop' }
+
+export type SiteAnswer = { readonly error: string } | { readonly error: null; readonly made: MadeSite | null }
+
+// Serves one site after another: modules take two seconds of CPU time to load, and code that has run for an earlier site is
+// compiled. The settings of the current site are in the environment, where the processes of jobs read them.
+process.env.NODE_ENV = 'production'
+process.on('disconnect', () => process.exit(1))
+let site: StartedSite | null = null
+
+async function answer(request: SiteRequest): Promise<MadeSite | null> {
+  if (request.type === 'stop') {
+    await site?.stop()
+    site = null
+    return null
+  }
+  if (site !== null) throw new Error('Another site is served')
+  Object.assign(process.env, request.settings)
+  const made =
+    request.type === 'make'
+      ? await makeSite(request.owner.email, request.owner.password, request.galleries)
+      : null
+  const config = readConfig(process.env)
+  site = await startSite(config, createFlushableLogs(config.log), { port: config.port })
+  return made
+}
+
+process.on('message', async (request: SiteRequest) => {
+  const message: SiteAnswer = await answer(request).then(
+    (made) => ({ error: null, made }),
+    (error: unknown) => ({ error: String(error instanceof Error ? error.stack : error) }),
+  )
+  process.send?.(message)
+})
