@@ -13,7 +13,7 @@ const exclude = ['**/node_modules/**', 'tests/browser/**']
 /** Tests that take long because they start the whole product in processes of their own. */
 const processTests = [
   'tests/compatibility/**/*.test.ts',
-  'tests/integration/{admin-imports,admin-restore,auth-product,backup-story,official-client}.test.ts',
+  'tests/integration/{admin-imports,admin-restore,auth-product,backup-story,hosted-project,official-client}.test.ts',
   'server/startup/serving.test.ts',
 ]
 

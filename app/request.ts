@@ -7,6 +7,7 @@ import type {
   EmailSettingsView,
   EmailTestResult,
 } from '../domain/email-settings.ts'
+import type { LiveService } from '../domain/hosted-live-channel.ts'
 import type {
   ImportOverview,
   ImportRunDetails,
@@ -56,11 +57,13 @@ export interface InstallationInfo {
   readonly translation: boolean
   readonly pageCache: boolean
   readonly database: 'sqlite' | 'postgres'
-  readonly storage: 'folder' | 's3'
+  readonly storage: 'folder' | 's3' | 'hosted'
   /** How long invitations are valid, in seconds; null: a hosted project decides it. */
   readonly invitationSeconds: number | null
   /** The publishable key, with which pages connect to realtime; null: the site has no realtime service. */
   readonly realtimeKey: string | null
+  /** The realtime service of a hosted project, which public pages connect to instead; null: there is none. */
+  readonly hostedRealtime: LiveService | null
   /** The maximum size of an uploaded picture. */
   readonly pictures: { readonly bytes: number; readonly pixels: number }
 }

@@ -16,7 +16,7 @@ const site = {
   database: connection.target,
   data: siteData,
   secrets: createSecretStore({ data, secretsKey: null }, siteData, console.error),
-  files: await openFileStore({ data, s3: null }),
+  files: await openFileStore({ data, s3: null, hostedStorage: null }),
   s3: null,
   version: '0.0.0',
   now: () => new Date(),

@@ -104,7 +104,7 @@ async function benchPagesDuringBackup(data: string, folder: string): Promise<Ben
 }
 
 async function addPictures(data: string, count: number): Promise<void> {
-  const files = await openFileStore({ data, s3: null })
+  const files = await openFileStore({ data, s3: null, hostedStorage: null })
   const connection = await connectToDatabase({ engine: 'sqlite', file: join(data, 'letopis.db') })
   await migrateDatabase(connection, migrations)
   const site = createSiteDatabaseOverConnection(connection)

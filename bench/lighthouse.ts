@@ -13,8 +13,9 @@ const goals: Readonly<Record<string, number>> = {
   home: 100,
   article: 100,
   gallery: 100,
-  image: 98,
-  timeline: 98,
+  image: 99,
+  engraving: 98,
+  timeline: 99,
 }
 
 /** Lighthouse's four scores of the pages with goals, on a phone and on a desktop; the best of three runs. */

@@ -32,7 +32,7 @@ try {
   await takeScreenshots([['set-up', setUp]])
   const owner = await signInAsOwner(browser, setUp)
   await takeScreenshots([
-    ...(await findPagesToMeasure(product.url)),
+    ...(await findPagesToMeasure(product.url)).filter(([name]) => name !== 'engraving'),
     ['news', '/news'],
     ['galleries', '/galleries'],
     ['timeline', '/timeline'],

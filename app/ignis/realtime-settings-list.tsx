@@ -4,8 +4,8 @@ import { SystemInfoList } from './system-info-list.tsx'
 
 /** How the site's pages use realtime; only that it is off on a site without it. */
 export function RealtimeSettingsList() {
-  const { t, realtimeKey } = usePageContext()
-  if (realtimeKey === null)
+  const { t, liveService } = usePageContext()
+  if (liveService === null)
     return <SystemInfoList facts={[{ name: t('ignis.realtime'), value: t('ignis.off') }]} />
   const { timeoutMs, heartbeatMs, reconnectDelaysMs, pushBufferSize } = realtimeSettings
   const delays = reconnectDelaysMs.map(formatSeconds)

@@ -1,4 +1,4 @@
-import { type ComponentType, createElement } from 'react'
+import { type ComponentType, createElement, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 
 /** Hydrates the HTML of one island; loaded with the first island that hydrates. */
@@ -8,5 +8,8 @@ export function hydrateIsland<P extends object>(
   props: P,
   identifierPrefix: string,
 ): void {
-  hydrateRoot(element, createElement(island, props), { identifierPrefix })
+  // In a transition React yields to input and painting between parts of the work.
+  startTransition(() => {
+    hydrateRoot(element, createElement(island, props), { identifierPrefix })
+  })
 }

@@ -1,5 +1,6 @@
 import { InfiniTimeline, type TimelineHandle } from 'infini-timeline'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
+import type { LiveService } from '../../domain/hosted-live-channel.ts'
 import type { Language } from '../../domain/language.ts'
 import { DecadeNav } from '../timeline/decade-nav.tsx'
 import type { DecadeNavLink } from '../timeline/decade-nav-data.ts'
@@ -27,8 +28,8 @@ export interface TimelineIslandProps {
   readonly language: Language
   /** The language of the timeline's items. */
   readonly contentLanguage: Language
-  /** The publishable key for realtime; null: the site has no realtime service. */
-  readonly realtimeKey: string | null
+  /** Null: the site has no realtime service. */
+  readonly liveService: LiveService | null
   /** Whether the page is in a static copy, where the filters would need the server. */
   readonly isStatic?: boolean
 }
@@ -39,7 +40,7 @@ export default function TimelineIsland({
   labels,
   language,
   contentLanguage,
-  realtimeKey,
+  liveService,
   isStatic = false,
 }: TimelineIslandProps) {
   const filtered = useFilteredTimeline(initialView)
@@ -60,7 +61,7 @@ export default function TimelineIsland({
   )
   const timelineLabels = useMemo(() => ({ ...labels, empty: view.empty }), [labels, view.empty])
   useScrollToHashItem(list, timeline, initialView.address)
-  useTimelineChangeNotice(view, { realtimeKey, labels }, (newerView) => {
+  useTimelineChangeNotice(view, { liveService, labels }, (newerView) => {
     showNewerView(newerView)
     supplier.raiseChangesFlag()
   })

@@ -32,6 +32,10 @@ export function toPageContextData(request: AppRequest): PageContextData {
     userRole: userDisplayName === null ? null : (session.account?.role ?? null),
     accountName: session.account?.name ?? null,
     realtimeKey: installation.realtimeKey,
+    liveService:
+      installation.realtimeKey === null
+        ? installation.hostedRealtime
+        : { key: installation.realtimeKey, hostedUrl: null },
     isStaticExport,
   }
 }

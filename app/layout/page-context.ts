@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { BannerCrop } from '../../domain/crop.ts'
+import type { LiveService } from '../../domain/hosted-live-channel.ts'
 import type { Language } from '../../domain/language.ts'
 import type { CustomMenuLabels } from '../../domain/menu.ts'
 import type { SiteRole } from '../../domain/permissions.ts'
@@ -48,6 +49,8 @@ export interface PageContextData {
   readonly accountName: string | null
   /** The publishable key for realtime; null: the site has no realtime service. */
   readonly realtimeKey: string | null
+  /** The realtime service of public pages: this site's, or that of a hosted project; null: there is none. */
+  readonly liveService: LiveService | null
   /** Whether the page becomes a file of a static copy: without forms, accounts, and what else needs the server. */
   readonly isStaticExport: boolean
 }
@@ -85,6 +88,7 @@ const fallbackPageContextData: PageContextData = {
   userRole: null,
   accountName: null,
   realtimeKey: null,
+  liveService: null,
   isStaticExport: false,
 }
 

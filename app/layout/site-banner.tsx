@@ -3,7 +3,7 @@ import ownBanner from './banner.svg?no-inline'
 import { getCroppedBannerSizesAttribute, toBannerCropCssVariables } from './banner-crop.ts'
 import { type PageContextSiteSettings, usePageContext } from './page-context.ts'
 
-const WIDTHS = [640, 1280, 1920, 2560]
+const WIDTHS = [640, 960, 1280, 1920, 2560]
 /** The maximum height of the banner in pixels. */
 const MAX_HEIGHT = 288
 

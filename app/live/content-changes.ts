@@ -1,3 +1,4 @@
+import { hostedLiveChannel, type LiveService, parseLiveHints } from '../../domain/hosted-live-channel.ts'
 import type { KindName } from '../../domain/kinds/index.ts'
 import { openLiveChannel } from './live-channel.ts'
 
@@ -18,8 +19,7 @@ export interface ContentChange {
 }
 
 interface ContentChangeOptions {
-  /** The publishable key. */
-  readonly key: string
+  readonly service: LiveService
   readonly rows: readonly LiveRows[]
   /** Whether changes may have been missed before: then the content is checked after the join. */
   readonly checkAfterJoin: boolean
@@ -34,14 +34,24 @@ const MIN_INTERVAL_MS = 2000
 
 /** Listens to changes of content, and calls `check` when the content should be read again. */
 export function checkOnContentChanges(options: ContentChangeOptions): void {
-  const { key, rows, signal } = options
+  const { service, rows, signal } = options
   if (signal.aborted) return
   const scheduler = createCheckScheduler(options)
   const close = openLiveChannel({
-    url: `${location.origin.replace(/^http/, 'ws')}/realtime/v1`,
-    key,
-    topic: 'pages',
+    url: `${(service.hostedUrl ?? location.origin).replace(/^http/, 'ws')}/realtime/v1`,
+    key: service.key,
+    topic: service.hostedUrl === null ? 'pages' : hostedLiveChannel.topic,
     addListeners(channel) {
+      if (service.hostedUrl !== null) {
+        channel.on('broadcast', { event: hostedLiveChannel.event }, ({ payload }) => {
+          const hints = parseLiveHints(
+            payload,
+            rows.map(({ kind }) => kind),
+          )
+          if (hints === null || hints.length > 0) scheduler.add(hints ?? [])
+        })
+        return
+      }
       for (const { kind, table, filter } of rows) {
         channel.on<{ id?: unknown }>(
           'postgres_changes',

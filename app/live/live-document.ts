@@ -19,7 +19,7 @@ type AvailablePage = Extract<CurrentPage, object>
 /** Creates the live document of a page from its URL and its settings in JSON. */
 export function createLiveDocument(href: string, json: string): LiveDocument {
   const settings: LivePageSettings = JSON.parse(json)
-  const { key, rows, texts } = settings
+  const { service, rows, texts } = settings
   const notice = addContentChangeNotice(texts.dismiss)
   const main = document.querySelector('main')
   const inserted = new Set<string>()
@@ -102,7 +102,7 @@ export function createLiveDocument(href: string, json: string): LiveDocument {
     connect(signal, wasHidden) {
       document.addEventListener('scrollend', applyUnseenUpdate, { signal })
       checkOnContentChanges({
-        key,
+        service,
         rows,
         checkAfterJoin: wasHidden,
         check: (changes) => check(changes, signal),

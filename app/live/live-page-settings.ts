@@ -1,3 +1,4 @@
+import type { LiveService } from '../../domain/hosted-live-channel.ts'
 import type { KindName } from '../../domain/kinds/index.ts'
 import type { LiveRows } from './content-changes.ts'
 import type { PluralForms } from './plural-forms.ts'
@@ -7,8 +8,7 @@ export type AnnouncedKind = 'news' | 'article' | 'book' | 'link' | 'gallery' | '
 
 /** What the script of a live page needs; in its element as JSON. */
 export interface LivePageSettings {
-  /** The publishable key for realtime. */
-  readonly key: string
+  readonly service: LiveService
   /** The rows that the page shows. */
   readonly rows: readonly LiveRows[]
   /** The key of the item whose page it is; null on lists. */

@@ -44,6 +44,13 @@ describe('a live page', () => {
     })
   })
 
+  it('listens to the service of a hosted project', async () => {
+    const hostedRealtime = { key: 'sb_publishable_hosted', hostedUrl: 'https://abc.supabase.co' }
+    expect(await readSettings('/articles', { realtimeKey: null, hostedRealtime })).toMatchObject({
+      service: hostedRealtime,
+    })
+  })
+
   it('is no page of a site without realtime', async () => {
     expect(await readSettings('/articles', { realtimeKey: null })).toBeNull()
   })
@@ -58,7 +65,7 @@ describe('a live page', () => {
     ['/gallery/1', ['galleries', 'images', 'articles'], 'gallery:1'],
   ])('listens to what %s shows', async (path, tables, item) => {
     const settings = await readSettings(path)
-    expect(settings).toMatchObject({ key: 'sb_publishable_test', item })
+    expect(settings).toMatchObject({ service: { key: 'sb_publishable_test', hostedUrl: null }, item })
     expect(settings.rows.map(({ table }: { table: string }) => table)).toEqual(tables)
   })
 

@@ -19,11 +19,11 @@ interface LivePageProps {
 
 /** Makes a document live: its script listens to changes of these rows and offers to show them. */
 export function LivePage({ rows, lists = [], item }: LivePageProps) {
-  const { t, language, realtimeKey } = usePageContext()
-  if (realtimeKey === null) return null
+  const { t, language, liveService } = usePageContext()
+  if (liveService === null) return null
   const announcedKinds: readonly AnnouncedKind[] = lists.length > 1 ? [...lists, 'item'] : lists
   const settings: LivePageSettings = {
-    key: realtimeKey,
+    service: liveService,
     rows: rows.map(({ kind, ...row }) => ({ kind, table: getKindDefinition(kind).collection, ...row })),
     item: item === undefined ? null : createItemKey(item.kind, item.id),
     texts: {

@@ -1,3 +1,4 @@
+import '../timeline/timeline-page.css'
 import { getKindDefinition } from '../../domain/kinds/index.ts'
 import { kindPreviews } from '../kinds/index.ts'
 import { PageContext, usePageContext } from '../layout/page-context.ts'

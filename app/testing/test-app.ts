@@ -5,6 +5,7 @@ import {
   type ServerBuild,
   UNSAFE_withComponentProps as withComponentProps,
 } from 'react-router'
+import type { LiveService } from '../../domain/hosted-live-channel.ts'
 import type { Language } from '../../domain/language.ts'
 import { visitorActor } from '../../domain/permissions.ts'
 import { ProblemError } from '../../domain/problem-error.ts'
@@ -54,6 +55,7 @@ const testInstallation: InstallationInfo = {
   storage: 'folder',
   invitationSeconds: 604_800,
   realtimeKey: 'sb_publishable_test',
+  hostedRealtime: null,
   pictures: { bytes: 100_000_000, pixels: 300_000_000 },
 }
 
@@ -116,6 +118,7 @@ export function createTestPageFetcher(
     account?: string
     session?: RequestSessionWithAuthClients
     realtimeKey?: string | null
+    hostedRealtime?: LiveService
   } = {},
 ) {
   const render = createTestRequestHandler()
@@ -123,6 +126,7 @@ export function createTestPageFetcher(
     language = site.lang ?? testSiteSettings.lang,
     session = fakeVisitorSession,
     realtimeKey = testInstallation.realtimeKey,
+    hostedRealtime = null,
     ...siteOverrides
   } = site
   const { account = session.account?.email ?? null } = site
@@ -142,7 +146,7 @@ export function createTestPageFetcher(
       now: new Date('2026-11-15T12:00:00Z'),
       buildId: 'test',
       messagesUrl: `/_i18n/test/${language}/messages.json`,
-      installation: { ...testInstallation, realtimeKey },
+      installation: { ...testInstallation, realtimeKey, hostedRealtime },
       readDamagedImages: async () => null,
       isProxyUntrusted: false,
       isStaticExport: false,

@@ -1,3 +1,4 @@
+import type { LiveService } from '../../domain/hosted-live-channel.ts'
 import { getKindDefinition, isTimelineKind } from '../../domain/kinds/index.ts'
 import { findLanguageInCookies } from '../../domain/language.ts'
 import { requestJson } from '../api/client.ts'
@@ -6,8 +7,7 @@ import { fetchTimelineItemPosition } from './timeline-data-supplier.ts'
 import type { TimelineViewModel } from './timeline-page-data.ts'
 
 interface TimelineChangeOptions {
-  /** The publishable key. */
-  readonly key: string
+  readonly service: LiveService
   /** The view that is shown. */
   readonly getView: () => TimelineViewModel
   /** Called with the current view if it differs from the shown one. */

@@ -1,19 +1,20 @@
 import { useEffect, useRef } from 'react'
+import type { LiveService } from '../../domain/hosted-live-channel.ts'
 import { addContentChangeNotice } from '../live/content-change-notice.ts'
 import { runWhileVisible } from '../live/run-while-visible.ts'
 import type { TimelinePageLabels } from './labels.ts'
 import type { TimelineViewModel } from './timeline-page-data.ts'
 
 interface UseTimelineChangesOptions {
-  /** The publishable key for realtime; null: nothing is live. */
-  readonly realtimeKey: string | null
+  /** Null: nothing is live. */
+  readonly liveService: LiveService | null
   readonly labels: TimelinePageLabels
 }
 
 /** Shows a notice when the shown timeline has changed; `onShow` gets the newer view when the reader wants it. */
 export function useTimelineChangeNotice(
   view: TimelineViewModel,
-  { realtimeKey, labels }: UseTimelineChangesOptions,
+  { liveService, labels }: UseTimelineChangesOptions,
   onShow: (newerView: TimelineViewModel) => void,
 ): void {
   const latest = useRef({ view, onShow })
@@ -23,7 +24,7 @@ export function useTimelineChangeNotice(
   const { address } = view
   // biome-ignore lint/correctness/useExhaustiveDependencies: another address has another timeline
   useEffect(() => {
-    if (realtimeKey === null) return
+    if (liveService === null) return
     const notice = addContentChangeNotice(labels.dismiss)
     const showNotice = (newerView: TimelineViewModel) => {
       const run = () => {
@@ -37,7 +38,7 @@ export function useTimelineChangeNotice(
       import('./timeline-changes.ts').then(
         ({ watchTimelineChanges }) => {
           watchTimelineChanges({
-            key: realtimeKey,
+            service: liveService,
             getView: () => latest.current.view,
             onChange: showNotice,
             checkAfterJoin: wasHidden,
@@ -53,5 +54,5 @@ export function useTimelineChangeNotice(
       stop()
       notice.remove()
     }
-  }, [realtimeKey, labels, address])
+  }, [liveService, labels, address])
 }

@@ -1,6 +1,11 @@
 import { join } from 'node:path'
 import type { SiteDatabaseConnection } from '../data/connection.ts'
 import { SqliteFileDamagedError } from '../data/engines/database-errors.ts'
+import {
+  applyRowSecurity,
+  prepareHostedDatabase,
+  removeDataApiViews,
+} from '../data/hosted/apply-row-security.ts'
 import { createSiteDatabaseOverConnection } from '../data/index.ts'
 import {
   listRunnableMigrations,
@@ -25,15 +30,27 @@ interface MigrateWithBackupOptions {
 
 /**
  * Migrates a database to the current schema. If it is not empty, it is backed up before the first migration; the archive
- * is verified before anything changes. Throws a `BackupBeforeMigrationError`, and before the backup what `migrateDatabase` throws.
+ * is verified before anything changes. In the database of a hosted project, its data API may read the tables afterwards. Throws a `BackupBeforeMigrationError`, and before the backup what `migrateDatabase` throws.
  */
 export async function migrateWithBackup(
   connection: SiteDatabaseConnection,
   migrations: readonly Migration[],
   options: MigrateWithBackupOptions,
 ): Promise<{ applied: string[]; backupFile: string | null }> {
+  await prepareHostedDatabase(connection)
   const [first] = await listRunnableMigrations(connection, migrations, options.version)
-  if (first === undefined) return { applied: [], backupFile: null }
+  if (first !== undefined) await removeDataApiViews(connection)
+  const result =
+    first === undefined ? { applied: [], backupFile: null } : await migrate(connection, migrations, options)
+  await applyRowSecurity(connection)
+  return result
+}
+
+async function migrate(
+  connection: SiteDatabaseConnection,
+  migrations: readonly Migration[],
+  options: MigrateWithBackupOptions,
+): Promise<{ applied: string[]; backupFile: string | null }> {
   const isEmpty = (await readAppliedMigrations(connection.db, connection.engine)).length === 0
   if (isEmpty)
     return { applied: await migrateDatabase(connection, migrations, options.version), backupFile: null }

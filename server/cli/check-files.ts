@@ -38,7 +38,7 @@ export async function checkOrRepairFilesCommand(args: string[]): Promise<number>
     const found = await runFileCheck(createFileCheckDeps(config, data, files, copies), {
       repair: repair ? 'everything' : 'nothing',
       removeEvenMostFiles: evenMost,
-      reading: getReadingLimits('command', config.s3 === null ? 'folder' : 's3', new Date()),
+      reading: getReadingLimits('command', config.fileStoreKind, new Date()),
       throttle: async () => undefined,
       now: () => new Date(),
       onProgress: (progress) => showProgress(bar, progress),

@@ -29,7 +29,7 @@ export async function checkSiteCommand(args: string[]): Promise<number> {
       trigger: 'command',
       actor: operatorAuditActor,
       passphrase,
-      reading: getReadingLimits('command', site.config.s3 === null ? 'folder' : 's3', new Date()),
+      reading: getReadingLimits('command', site.config.fileStoreKind, new Date()),
       throttle: async () => undefined,
       now: () => new Date(),
       onProgress: ({ step, done, total }) => bar.update(stepLabels[step], done, total),

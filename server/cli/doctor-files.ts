@@ -3,32 +3,36 @@ import type { Config } from '../config/index.ts'
 import type { SiteDatabase } from '../data/index.ts'
 import { pairExpectedWithStoredFiles } from '../files/check/pair-files.ts'
 import type { FileStore } from '../files/contract.ts'
-import { assertS3ReadAndWriteAccess, openFileStore } from '../files/index.ts'
+import { assertHostedReadAndWriteAccess, assertS3ReadAndWriteAccess, openFileStore } from '../files/index.ts'
 import { getErrorMessage } from '../lib/errors.ts'
 import { createBadFinding, createGoodFinding, type DoctorFinding } from './doctor-finding.ts'
+
+const subjects = { folder: 'files', s3: 'S3 store', hosted: 'hosted storage' } as const
 
 /**
  * Checks that the file store can be reached, read and written. Creates nothing when there is no data folder
  * yet.
  */
-export async function checkAndOpenFileStore({
-  data,
-  s3,
-}: Config): Promise<{ findings: DoctorFinding[]; files: FileStore | null }> {
+export async function checkAndOpenFileStore(
+  config: Pick<Config, 'data' | 's3' | 'hostedStorage' | 'fileStoreKind'>,
+): Promise<{ findings: DoctorFinding[]; files: FileStore | null }> {
+  const { data, s3, hostedStorage, fileStoreKind } = config
   const findings: DoctorFinding[] = []
+  const subject = subjects[fileStoreKind]
   try {
     if (s3 !== null) {
       await assertS3ReadAndWriteAccess(s3)
       findings.push(
-        createGoodFinding('S3 store', `bucket "${s3.bucket}" at ${s3.endpoint} can be read and written`),
+        createGoodFinding(subject, `bucket "${s3.bucket}" at ${s3.endpoint} can be read and written`),
       )
+    } else if (hostedStorage !== null) {
+      await assertHostedReadAndWriteAccess(hostedStorage)
+      const { bucket, url } = hostedStorage
+      findings.push(createGoodFinding(subject, `bucket "${bucket}" at ${url} can be read and written`))
     }
-    return { findings, files: existsSync(data) ? await openFileStore({ data, s3 }) : null }
+    return { findings, files: existsSync(data) ? await openFileStore(config) : null }
   } catch (error) {
-    return {
-      findings: [...findings, createBadFinding(s3 === null ? 'files' : 'S3 store', getErrorMessage(error))],
-      files: null,
-    }
+    return { findings: [...findings, createBadFinding(subject, getErrorMessage(error))], files: null }
   }
 }
 

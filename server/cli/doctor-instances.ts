@@ -26,7 +26,7 @@ export async function checkInstances(config: Config, data: SiteDatabase): Promis
         `${separate.length} of them use the secrets of their own data folders; set the same LETOPIS_SECRETS_KEY for all, so that they share them`,
       ),
     )
-  if (instances.length > 1 && config.s3 === null)
+  if (instances.length > 1 && config.fileStoreKind === 'folder')
     findings.push(
       createWarningFinding(
         'instances',

@@ -6,7 +6,8 @@ import ours from '../../package.json' with { type: 'json' }
 import type { Config } from '../config/index.ts'
 import { connectToDatabase, type SiteDatabaseConnection } from '../data/connection.ts'
 import { findDatabaseIntegrityProblems } from '../data/engines/check-database-integrity.ts'
-import { createSiteDatabaseOverConnection } from '../data/index.ts'
+import { assertSessionsAreNotShared } from '../data/engines/postgres-pooler.ts'
+import { createSiteDatabaseOverConnection, type SiteDatabase } from '../data/index.ts'
 import { migrations } from '../data/migrations/index.ts'
 import { listPendingMigrations, readAppliedMigrations } from '../data/migrator.ts'
 import type { FileStore } from '../files/contract.ts'
@@ -105,6 +106,13 @@ async function describeSchema({ db, engine }: SiteDatabaseConnection): Promise<D
       )
 }
 
+async function checkOwner({ supabase }: Config, data: SiteDatabase): Promise<DoctorFinding> {
+  if (supabase !== null) return createGoodFinding('accounts', `in the project at ${supabase.url}`)
+  return (await data.auth.users.countOwners()) > 0
+    ? createGoodFinding('owner', 'exists')
+    : createWarningFinding('owner', 'none yet; create one with owner create')
+}
+
 async function checkDatabase(config: Config, stored: FileStore | null): Promise<DoctorFinding[]> {
   const { database: target } = config
   if (target.engine === 'sqlite' && !existsSync(target.file)) {
@@ -112,6 +120,7 @@ async function checkDatabase(config: Config, stored: FileStore | null): Promise<
   }
   let connection: Awaited<ReturnType<typeof connectToDatabase>>
   try {
+    if (target.engine === 'postgres') await assertSessionsAreNotShared(target.url)
     connection = await connectToDatabase(target)
   } catch (error) {
     return [createBadFinding('database', getErrorMessage(error))]
@@ -123,12 +132,9 @@ async function checkDatabase(config: Config, stored: FileStore | null): Promise<
     const problems = await findDatabaseIntegrityProblems(connection)
     if (problems.length > 0) return [createBadFinding('database', problems.join('; '))]
     const data = createSiteDatabaseOverConnection(connection)
-    const owners = await data.auth.users.countOwners()
     return [
       await describeSchema(connection),
-      owners > 0
-        ? createGoodFinding('owner', 'exists')
-        : createWarningFinding('owner', 'none yet; create one with owner create'),
+      await checkOwner(config, data),
       ...(await checkInstances(config, data)),
       ...(stored === null ? [] : await checkReferencedFiles(data, stored)),
     ]

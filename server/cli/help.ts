@@ -85,6 +85,16 @@ export const helpText = `letopis: manages a Letopis site from the command line
       Copies the files of the data folder that are missing in the configured S3 store, and
       verifies each copy. It can be interrupted and run again.
 
+  npm run -s letopis -- move-to-supabase [--dry-run] [--files] [--from FILE]
+      Copies the files, the accounts and the database of the site to the hosted project of the
+      settings (docs/hosted-project.md). The site is that of the data folder, or with --from that
+      of the settings in a file. It must be stopped, except for --files, which copies the files
+      only. It can be interrupted and run again. --dry-run only says what would be copied.
+
+  npm run -s letopis -- move-from-supabase [--dry-run] [--files] [--to FILE]
+      The same back: from the hosted project of the settings to the data folder, or with --to to
+      where the settings in a file say.
+
   npm run -s letopis -- doctor [--deep]
       Checks the settings, the database, the stored files, the S3 store and the disk. --deep
       also checks the database server (version, speed, clock, connections, indexes), the
@@ -98,7 +108,7 @@ export const helpText = `letopis: manages a Letopis site from the command line
       Prints this help.
 
 The settings are those of \`npm start\`: LETOPIS_DATA, DATABASE_URL and others.
-Every command except restore can run while the site is running.`
+Every command except restore and the moves can run while the site is running.`
 /** Invalid command line; the help is printed below the message. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'

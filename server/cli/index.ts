@@ -19,6 +19,8 @@ const commands: Readonly<Record<string, () => Promise<(args: string[]) => Promis
   'backup verify': async () => (await import('./backup.ts')).verifyBackupCommand,
   restore: async () => (await import('./restore.ts')).restoreCommand,
   'files move-to-s3': async () => (await import('./move-files-to-s3.ts')).copyFilesToS3Command,
+  'move-to-supabase': async () => (await import('./move-to-supabase.ts')).moveToSupabaseCommand,
+  'move-from-supabase': async () => (await import('./move-from-supabase.ts')).moveFromSupabaseCommand,
   doctor: async () => (await import('./doctor.ts')).doctorCommand,
   version: async () => (await import('./version.ts')).versionCommand,
 }

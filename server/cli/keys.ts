@@ -13,6 +13,11 @@ import {
 export async function printApiKeysCommand(args: string[]): Promise<number> {
   if (args.length > 0) throw new UsageError('keys takes no arguments but rotate.')
   const config = readConfigAndPrintWarnings()
+  if (config.supabase !== null) {
+    const { url, publishable, secret } = config.supabase
+    console.log(JSON.stringify({ url, publishable, secret }))
+    return 0
+  }
   const { publishable, secret } = await withLoadedSecrets(config, async (_, secrets) => secrets)
   console.log(JSON.stringify({ url: config.url ?? formatOrigin(config), publishable, secret }))
   return 0

@@ -22,6 +22,7 @@ import type { FileStore } from '../files/contract.ts'
 import { openFileStore } from '../files/index.ts'
 import { acquireStartLock } from '../instances/index.ts'
 import { createSecretStore, type SecretStore } from '../secrets/index.ts'
+import { assertDataFolderWasMoved, assertTablesWereMoved } from '../startup/hosted-project.ts'
 import { translateLabel } from '../startup/translate-label.ts'
 
 /** A site opened from the command line. */
@@ -83,8 +84,10 @@ async function withOpenedDatabase<T>(
   lock: DataFolderLock | null,
   work: (site: OpenedSiteWithSecrets) => Promise<T>,
 ): Promise<T> {
+  await assertDataFolderWasMoved(config)
   const connection = await connectToDatabase(config.database)
   try {
+    await assertTablesWereMoved(connection)
     const data = createSiteDatabaseOverConnection(connection)
     if (lock) {
       await migrateBetweenStarts(config, connection)

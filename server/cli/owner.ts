@@ -7,15 +7,17 @@ import { resetOwnerUser } from '../auth/reset-owner-user.ts'
 import { getErrorMessage } from '../lib/errors.ts'
 import { formatDefaultOrigin } from '../startup/default-origin.ts'
 import { UsageError } from './help.ts'
+import { createOwnerInProject } from './hosted/project-accounts.ts'
 import { withOpenedSiteEvenIfRunning } from './opened-site.ts'
 
 /** `owner create --email a@b.cz [--password-stdin]` */
 export async function createOwnerCommand(args: string[]): Promise<number> {
   const { email, flag: fromInput } = parseEmailAndFlag(args, 'owner create', 'password-stdin')
   const password = fromInput ? (await text(process.stdin)).replace(/\r?\n$/, '') : generatePassword()
-  await withOpenedSiteEvenIfRunning(({ data, config }) =>
-    createOwnerUser(data, email, password, config.auth.passwordMinLength),
-  )
+  await withOpenedSiteEvenIfRunning(async ({ data, config }) => {
+    if (config.supabase !== null) await createOwnerInProject(config.supabase, email, password)
+    else await createOwnerUser(data, email, password, config.auth.passwordMinLength)
+  })
   console.log(`${email} is now an owner of this site.`)
   if (!fromInput) console.log(`Password, shown only once: ${password}`)
   return 0

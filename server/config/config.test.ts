@@ -102,8 +102,41 @@ describe('readConfig errors: one line with the variable, the value and what is e
       url: 'https://abc.supabase.co',
       publishable: 'sb_publishable_0123456789',
       secret: 'sb_secret_0123456789',
+      services: 'accounts',
     })
     expect(readConfig({}).supabase).toBeNull()
+  })
+
+  it('uses all services of a hosted project with its database, and only its accounts without', () => {
+    const project = {
+      SUPABASE_URL: 'https://abc.supabase.co',
+      SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_0123456789',
+      SUPABASE_SECRET_KEY: 'sb_secret_0123456789',
+    }
+    const DATABASE_URL = 'postgres://u@db.abc.supabase.co/postgres'
+    const accounts = readConfig({ ...project, SUPABASE_USED_FOR: 'accounts', DATABASE_URL })
+    expect([accounts.fileStoreKind, accounts.database]).toEqual([
+      'folder',
+      { engine: 'postgres', url: DATABASE_URL, schema: null },
+    ])
+    expect(readConfig(project).fileStoreKind).toBe('folder')
+    const all = readConfig({ ...project, DATABASE_URL })
+    expect([all.fileStoreKind, all.database]).toEqual([
+      'hosted',
+      { engine: 'postgres', url: DATABASE_URL, schema: 'letopis' },
+    ])
+    expect(all.hostedStorage).toEqual({
+      url: project.SUPABASE_URL,
+      secret: 'sb_secret_0123456789',
+      bucket: 'letopis',
+    })
+    const keys = { S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' }
+    expect(readConfig({ ...project, DATABASE_URL, ...keys }).fileStoreKind).toBe('s3')
+    expect(readConfigError({ ...project, SUPABASE_USED_FOR: 'all' })).toContain('DATABASE_URL should be set')
+    expect(readConfigError({ ...project, SUPABASE_USED_FOR: 'files', DATABASE_URL })).toContain(
+      'SUPABASE_USED_FOR',
+    )
+    expect(readConfigError({ SUPABASE_USED_FOR: 'all' })).toContain('no meaning without SUPABASE_URL')
   })
 
   const token = (role: string) => {

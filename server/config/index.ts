@@ -91,7 +91,7 @@ export interface Config {
   readonly data: string
   readonly database:
     | { readonly engine: 'sqlite'; readonly file: string }
-    | { readonly engine: 'postgres'; readonly url: string }
+    | { readonly engine: 'postgres'; readonly url: string; readonly schema: string | null }
   /** Defaults of the public site settings; the admin area overrides them. */
   readonly site: {
     readonly webTitle: string
@@ -119,9 +119,13 @@ export interface Config {
   readonly auth: AuthConfig
   readonly pictures: PictureProcessingConfig
   readonly storage: StorageLimitsConfig
-  /** A hosted project with the accounts; null: they are stored by this process. */
+  /** A hosted project with the accounts, and perhaps more; null: all services are those of this process. */
   readonly supabase: HostedSupabaseConfig | null
-  /** The S3 store for files; null: files are stored in the data folder. */
+  /** The bucket of the hosted project that stores the files; null: they are not stored there. */
+  readonly hostedStorage: HostedStorageConfig | null
+  /** Where the files are: in the data folder, in an S3 store or in the hosted project. */
+  readonly fileStoreKind: 'folder' | 's3' | 'hosted'
+  /** The S3 store for files; null: they are stored in the hosted project or in the data folder. */
   readonly s3: S3Config | null
   /** Whether the stored files are checked every night. */
   readonly filesCheck: boolean
@@ -150,6 +154,16 @@ export interface Config {
 
 const megabyte = 1024 * 1024
 
+interface HostedStorageConfig {
+  readonly url: string
+  readonly secret: string
+  readonly bucket: string
+}
+
+/** The bucket in a hosted project, and the schema in its database: the data API of the project shows neither. */
+const hostedBucket = 'letopis'
+const hostedSchema = 'letopis'
+
 /**
  * Reads the settings once at start. An invalid value throws a `ConfigError` with a one-line message that
  * states the variable, the value and what is expected.
@@ -157,7 +171,9 @@ const megabyte = 1024 * 1024
 export function readConfig(env: Environment): Config {
   const warnings = rejectOrWarnUnknownSettings(env)
   const data = resolve(readTextLineSetting(env, 'LETOPIS_DATA', 4096) ?? 'data')
-  const database = readDatabase(env, data)
+  const supabase = readHostedSupabaseConfig(env, { hasPostgres: readVariable(env, 'DATABASE_URL') !== null })
+  const isWhollyHosted = supabase?.services === 'all'
+  const database = readDatabase(env, data, isWhollyHosted ? hostedSchema : null)
   const secretsKey = readSecretsKey(env)
   if (secretsKey !== null && database.engine === 'sqlite')
     warnings.push(
@@ -172,6 +188,11 @@ export function readConfig(env: Environment): Config {
       '',
       'set, with S3_SECRET_ACCESS_KEY, because LETOPIS_BACKUP_TO is on S3',
     )
+  const s3 = readS3Config(env, { isForBackups: isBackupOnS3 })
+  const hostedStorage =
+    isWhollyHosted && s3 === null
+      ? { url: supabase.url, secret: supabase.secret, bucket: hostedBucket }
+      : null
   return {
     warnings,
     port: readBoundedIntegerSetting(env, 'PORT', { min: 0, max: 65_535, default: 3000 }),
@@ -200,8 +221,10 @@ export function readConfig(env: Environment): Config {
     auth: readAuthConfig(env),
     pictures: readPictureProcessingConfig(env),
     storage: readStorageLimitsConfig(env),
-    supabase: readHostedSupabaseConfig(env),
-    s3: readS3Config(env, { isForBackups: isBackupOnS3 }),
+    supabase,
+    hostedStorage,
+    s3,
+    fileStoreKind: s3 !== null ? 's3' : hostedStorage !== null ? 'hosted' : 'folder',
     s3Connection,
     filesCheck: readChoiceSetting(env, 'LETOPIS_FILES_CHECK', ['on', 'off'], 'on') === 'on',
     // Rate limits recognize by it the networks that a user has signed in from, so it cannot be very short.
@@ -251,11 +274,11 @@ function readHost(env: Environment): string {
   throw new ConfigError('HOST', value, 'a host name or an IP address such as 127.0.0.1')
 }
 
-function readDatabase(env: Environment, data: string): Config['database'] {
+function readDatabase(env: Environment, data: string, schema: string | null): Config['database'] {
   const expected = 'a Postgres address such as postgres://user:password@host:5432/name'
   const address = readUrlSetting(env, 'DATABASE_URL', ['postgres:', 'postgresql:'], expected)
   if (address === null) return { engine: 'sqlite', file: resolve(data, 'letopis.db') }
-  return { engine: 'postgres', url: readVariable(env, 'DATABASE_URL') ?? '' }
+  return { engine: 'postgres', url: readVariable(env, 'DATABASE_URL') ?? '', schema }
 }
 
 function readLink(env: Environment): string | null {

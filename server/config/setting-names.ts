@@ -69,6 +69,7 @@ const fixedNames = [
     'SUPABASE_ANON_KEY',
     'SUPABASE_SECRET_KEY',
     'SUPABASE_SERVICE_ROLE_KEY',
+    'SUPABASE_USED_FOR',
   ] as const),
   ...([
     'GOTRUE_DISABLE_SIGNUP',

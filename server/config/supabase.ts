@@ -1,13 +1,26 @@
-import { ConfigError, type Environment, readUrlSetting, readVariable } from './read-setting.ts'
+import {
+  ConfigError,
+  type Environment,
+  readChoiceSetting,
+  readUrlSetting,
+  readVariable,
+} from './read-setting.ts'
 import type { SettingName } from './setting-names.ts'
 
-/** A hosted project that stores the accounts instead of this process. */
+/** A hosted project in place of services of this process. */
 export interface HostedSupabaseConfig {
   /** Its address, an origin. */
   readonly url: string
   readonly publishable: string
   readonly secret: string
+  /**
+   * `accounts`: only the accounts are there. `all`: the files and the tables, too, so that its realtime and its data API
+   * take the place of the embedded ones.
+   */
+  readonly services: 'accounts' | 'all'
 }
+
+const servicesVariable = 'SUPABASE_USED_FOR'
 
 const names = {
   url: ['SUPABASE_URL'],
@@ -15,12 +28,19 @@ const names = {
   secret: ['SUPABASE_SECRET_KEY', 'SUPABASE_SERVICE_ROLE_KEY'],
 } as const
 
-/** Reads the settings of a hosted project: all of them, or none. */
-export function readHostedSupabaseConfig(env: Environment): HostedSupabaseConfig | null {
+/** Reads the settings of a hosted project: all of them, or none. `hasPostgres`: whether there is a `DATABASE_URL`. */
+export function readHostedSupabaseConfig(
+  env: Environment,
+  { hasPostgres }: { readonly hasPostgres: boolean },
+): HostedSupabaseConfig | null {
   const setNames = Object.values(names).map((alternatives) =>
     alternatives.find((name) => readVariable(env, name) !== null),
   )
-  if (setNames.every((name) => name === undefined)) return null
+  const services = readVariable(env, servicesVariable)
+  if (setNames.every((name) => name === undefined)) {
+    if (services === null) return null
+    throw new ConfigError(servicesVariable, null, 'has no meaning without SUPABASE_URL and its keys')
+  }
   const firstSetName = setNames.find((name) => name !== undefined)
   const missing = Object.values(names).find((_, index) => setNames[index] === undefined)
   if (missing !== undefined)
@@ -41,7 +61,24 @@ export function readHostedSupabaseConfig(env: Environment): HostedSupabaseConfig
       role: 'service_role',
       label: 'the secret key',
     }),
+    services: readServices(env, hasPostgres),
   }
+}
+
+/** The tables have to be in the database of the project, which SQLite is not. */
+function readServices(env: Environment, hasPostgres: boolean): HostedSupabaseConfig['services'] {
+  const services = readChoiceSetting(
+    env,
+    servicesVariable,
+    ['accounts', 'all'],
+    hasPostgres ? 'all' : 'accounts',
+  )
+  if (services === 'accounts' || hasPostgres) return services
+  throw new ConfigError(
+    servicesVariable,
+    services,
+    'accounts, or DATABASE_URL should be set to the address of the project’s database',
+  )
 }
 
 function readUrl(env: Environment): string {

@@ -12,7 +12,10 @@ export type { DatabaseReachabilityChange } from './engines/postgres-reachability
 
 export type DatabaseEngine = 'sqlite' | 'postgres'
 
-export type DatabaseTarget = { engine: 'sqlite'; file: string } | { engine: 'postgres'; url: string }
+export type DatabaseTarget =
+  | { engine: 'sqlite'; file: string }
+  /** `schema`: where the tables are; the default is the first one of the user's search path. */
+  | { engine: 'postgres'; url: string; schema?: string | null }
 
 /** A database connection, independent of the engine. */
 export interface SiteDatabaseConnection {
@@ -124,6 +127,7 @@ function createDialect(
       const dialect = createPostgresDialect(target.url, scope, {
         report: options.report ?? (() => undefined),
         statementTimeout: options.statementTimeout ?? 30_000,
+        schema: target.schema ?? null,
         onStatementEnd,
         ...(options.onReachabilityChange ? { onReachabilityChange: options.onReachabilityChange } : {}),
       })

@@ -60,7 +60,7 @@ export interface FileStore {
   /**
    * Stores bytes; they are durable when it resolves. An existing file is not written again. A stream that
    * fails leaves no file and its own error is thrown; other errors are `DiskFullError` or
-   * `UnusableFolderError`, for S3 `S3UnavailableError` or `S3ResponseError`.
+   * `UnusableFolderError`, for S3 `ObjectStoreUnavailableError` or `ObjectStoreResponseError`.
    */
   put(bytes: Buffer | Readable): Promise<{ hash: string; size: number }>
   open(hash: string): Promise<ReadableStoredFile | null>

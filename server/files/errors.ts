@@ -26,22 +26,22 @@ export class UnusableFolderError extends Error {
   }
 }
 
-/** The S3 store is unreachable or temporarily unavailable. */
-export class S3UnavailableError extends ProblemError {
-  constructor(store: string, reason: string, options?: ErrorOptions) {
+/** The S3 store or the storage of the hosted project is unreachable or temporarily unavailable. */
+export class ObjectStoreUnavailableError extends ProblemError {
+  constructor(message: string, options?: ErrorOptions) {
     super('unavailable', null, options)
-    this.message = `The S3 store at ${store} does not answer: ${reason}. Check S3_ENDPOINT, and that the store is running.`
+    this.message = message
   }
 }
 
-/** The S3 store responded with an error (credentials, bucket) or with an unexpected response. */
-export class S3ResponseError extends Error {
+/** The store responded with an error (credentials, bucket) or with an unexpected response. */
+export class ObjectStoreResponseError extends Error {
   /** The error code of the store. */
   readonly code: string
 
   constructor(code: string, message: string, options?: ErrorOptions) {
     super(message, options)
-    this.name = 'S3ResponseError'
+    this.name = 'ObjectStoreResponseError'
     this.code = code
   }
 }

@@ -5,10 +5,15 @@ import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { testSecretKey } from '../../tests/support/auth-site.ts'
 import { collectAsync } from '../../tests/support/collect-async.ts'
-import { startTestS3Server, type TestS3Server } from '../../tests/support/s3-server.ts'
+import { createMigratedDatabase } from '../../tests/support/database-engines.ts'
+import { startTestS3Server, type TestS3Server, testS3Backoff } from '../../tests/support/s3-server.ts'
+import { registerCleanup, startOnceForBlock } from '../../tests/support/shared-setup.ts'
+import { type StorageTestSite, startStorageTestSite, unwrapData } from '../../tests/support/storage-site.ts'
+import { connectToDatabase } from '../data/connection.ts'
 import type { FileStore } from './contract.ts'
-import { openFolderFileStore } from './index.ts'
+import { openFolderFileStore, openHostedFileStore } from './index.ts'
 
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex')
 const toStoreName = (hash: string) => `${hash.slice(0, 2)}/${hash.slice(2)}`
@@ -51,15 +56,46 @@ async function openS3Store(): Promise<Store> {
   }
 }
 
+/** The storage service of this product in the place of that of a hosted project. */
+async function openHostedStore(): Promise<Store> {
+  const { origin, serviceClient } = getHosted()
+  const spoolFolder = await mkdtemp(join(tmpdir(), 'letopis-spool-'))
+  const files = await openHostedFileStore(
+    { url: origin, secret: testSecretKey, bucket: 'letopis' },
+    { spoolFolder, retryOptions: testS3Backoff },
+  )
+  const bucket = serviceClient.from('letopis')
+  return {
+    files,
+    stored: async () => unwrapData(await bucket.listV2({ limit: 1000 })).objects.map(({ key = '' }) => key),
+    overwrite: async (name, bytes) => void unwrapData(await bucket.upload(name, bytes, { upsert: true })),
+    async end() {
+      unwrapData(await serviceClient.emptyBucket('letopis'))
+      await rm(spoolFolder, { recursive: true, force: true })
+    },
+  }
+}
+
 beforeAll(async () => {
   server = await startTestS3Server()
 })
 
 afterAll(() => server.discard())
 
+const getHosted: () => StorageTestSite = startOnceForBlock(async () => {
+  const { target, remove } = await createMigratedDatabase('sqlite')
+  const connection = await connectToDatabase(target)
+  registerCleanup(async () => {
+    await connection.close()
+    await remove()
+  })
+  return startStorageTestSite(connection)
+})
+
 describe.each([
   ['a folder', openFolderStore],
   ['an S3 store', openS3Store],
+  ['the storage of a hosted project', openHostedStore],
 ])('%s', (_name, open) => {
   let store: Store
   let files: FileStore

@@ -87,7 +87,10 @@ describe('opening an unusable store throws a one-line error for', () => {
     ],
   ])('%s', async (_name, overrides, message) => {
     const error = await open({ ...server.settings, ...overrides }).catch((error: Error) => error)
-    expect(error).toMatchObject({ name: 'S3ResponseError', message: expect.stringContaining(message) })
+    expect(error).toMatchObject({
+      name: 'ObjectStoreResponseError',
+      message: expect.stringContaining(message),
+    })
     expect(String(error)).not.toMatch(/\n|S3RVER|wrong/)
   })
 
@@ -123,7 +126,7 @@ describe('opening an unusable store throws a one-line error for', () => {
       response.writeHead(307, { location: elsewhere.endpoint })
       response.end()
     })
-    await expect(open(settings)).rejects.toMatchObject({ name: 'S3ResponseError' })
+    await expect(open(settings)).rejects.toMatchObject({ name: 'ObjectStoreResponseError' })
     expect(requestCount).toBe(0)
   })
 
@@ -217,7 +220,7 @@ describe('a store that becomes unavailable', () => {
     const { port } = hastyServer.address() as AddressInfo
     const files = await open({ ...server.settings, prefix: '', endpoint: `http://127.0.0.1:${port}` })
     const pendingPut = files.put(Readable.from([Buffer.alloc(5_000_000)]))
-    await expect(pendingPut).rejects.toMatchObject({ name: 'S3ResponseError', code: 'AccessDenied' })
+    await expect(pendingPut).rejects.toMatchObject({ name: 'ObjectStoreResponseError', code: 'AccessDenied' })
     expect(await readdir(spool)).toEqual([])
   })
 
@@ -284,7 +287,7 @@ describe('a store that violates the protocol', () => {
     ['something else', '<html/>'],
   ])('lists %s: the response is rejected without endless requests', async (_name, page) => {
     const files = await openFaultyStore((_request, response) => response.end(page))
-    await expect(collectAsync(files.all())).rejects.toMatchObject({ name: 'S3ResponseError' })
+    await expect(collectAsync(files.all())).rejects.toMatchObject({ name: 'ObjectStoreResponseError' })
   })
 
   it('holds uploads of other applications in the same bucket: they are not aborted', async () => {

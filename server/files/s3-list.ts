@@ -1,3 +1,4 @@
+import type { ListedObject } from './object-store.ts'
 import type { S3Client } from './s3-client.ts'
 import {
   createUnexpectedS3ResponseError,
@@ -5,20 +6,14 @@ import {
   parseS3MultipartUploads,
 } from './s3-responses.ts'
 
-/** An object in the bucket; the name is relative to the prefix. */
-interface ListedS3Object {
-  readonly name: string
-  readonly size: number
-  readonly at: number
-}
-
 /**
- * Lists objects below the prefix ordered by name, a thousand per request; `beginning` filters by name prefix.
+ * Lists objects below the prefix ordered by name, a thousand per request; `beginning` filters by name prefix, and names are
+ * relative to the prefix.
  */
 export async function* listS3Objects(
   client: S3Client,
   { beginning = '' } = {},
-): AsyncGenerator<ListedS3Object> {
+): AsyncGenerator<ListedObject> {
   const { prefix } = client.settings
   for (let token: string | null = null; ; ) {
     const query = {

@@ -1,4 +1,4 @@
-import { S3ResponseError } from './errors.ts'
+import { ObjectStoreResponseError } from './errors.ts'
 import type { S3Settings } from './s3-url.ts'
 
 interface S3ListingPage {
@@ -15,7 +15,7 @@ export interface S3Error {
   readonly region: string | null
 }
 
-/** Parses a page of a listing; throws `S3ResponseError` for any other response. */
+/** Parses a page of a listing; throws `ObjectStoreResponseError` for any other response. */
 export function parseS3ListingPage(xml: string): S3ListingPage {
   if (!xml.includes('<ListBucketResult')) throw createUnexpectedS3ResponseError('a listing')
   const objects = readXmlElements(xml, 'Contents').map((block) => {
@@ -58,9 +58,9 @@ export function parseS3Error(response: Response, body: string): S3Error {
 export function createS3ResponseError(
   s3Error: S3Error,
   { endpoint, bucket, region }: S3Settings,
-): S3ResponseError {
+): ObjectStoreResponseError {
   const { code, status } = s3Error
-  return new S3ResponseError(code, `The S3 store at ${endpoint} refuses (${code}): ${getAdvice()}.`)
+  return new ObjectStoreResponseError(code, `The S3 store at ${endpoint} refuses (${code}): ${getAdvice()}.`)
 
   function getAdvice(): string {
     if (s3Error.region !== null && s3Error.region !== region)
@@ -85,8 +85,8 @@ export function createS3ResponseError(
 }
 
 /** For a response that is not valid S3. */
-export function createUnexpectedS3ResponseError(expected: string): S3ResponseError {
-  return new S3ResponseError(
+export function createUnexpectedS3ResponseError(expected: string): ObjectStoreResponseError {
+  return new ObjectStoreResponseError(
     'OddAnswer',
     `What S3_ENDPOINT names does not answer as an S3 store does: no ${expected}.`,
   )

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { ByteRange } from './contract.ts'
+import type { HashedByteSource, RereadableByteSource } from './object-store.ts'
 import type { S3Client } from './s3-client.ts'
 import { createUnexpectedS3ResponseError, extractFirstXmlElementText } from './s3-responses.ts'
 import type { RereadableRequestBody } from './send-with-backpressure.ts'
@@ -16,28 +16,17 @@ const maxParts = 10_000
 
 const uploadHeaders = { 'content-type': 'application/octet-stream' }
 
-/** A byte source that can be read repeatedly, also by range. */
-export interface RereadableByteSource {
-  readonly size: number
-  read(range?: ByteRange): Readable
-}
-
-export function createBufferSource(bytes: Buffer): RereadableByteSource {
-  const read = (range?: ByteRange) => (range ? bytes.subarray(range.start, range.end + 1) : bytes)
-  return { size: bytes.length, read: (range) => Readable.from([read(range)]) }
-}
-
 export function createTextRequestBody(text: string): RereadableRequestBody {
   const sha256 = createHash('sha256').update(text).digest('hex')
-  const source = createBufferSource(Buffer.from(text))
-  return { size: source.size, sha256, read: () => source.read() }
+  const bytes = Buffer.from(text)
+  return { size: bytes.length, sha256, read: () => Readable.from([bytes]) }
 }
 
 /** Uploads bytes with a known hash, which the store verifies. */
 export async function uploadToS3(
   client: S3Client,
   name: string,
-  { source, sha256 }: { source: RereadableByteSource; sha256: string },
+  { source, sha256 }: HashedByteSource,
   partSize: number,
 ): Promise<void> {
   const { size } = source

@@ -49,6 +49,8 @@ export interface HttpAppDeps {
   readonly rest: Hono
   /** The HTTP endpoints of the realtime service, at `/realtime/v1`; null: disabled. */
   readonly realtime: { readonly app: Hono<Pick<SessionEnv, 'Bindings'>> } | null
+  /** Says where the service is that a hosted project has in place of this process; null: there is no such project. */
+  readonly movedRealtime: Hono | null
   /** Picture uploads of editors, at `/admin/uploads`. */
   readonly uploads: Hono<Pick<SessionEnv, 'Variables'>>
   /** Uploads of files to import. */
@@ -130,6 +132,7 @@ export function createHttpApp(deps: HttpAppDeps): Hono<SessionEnv> {
   app.use('/oai', limitBodySize)
   app.route('/oai', deps.oai)
   if (deps.realtime !== null) app.route('/realtime/v1', deps.realtime.app)
+  if (deps.movedRealtime !== null) app.route('/realtime/v1', deps.movedRealtime)
   app.use(createSessionMiddleware(deps.sessions, deps.proxies))
   app.use(createAdminAndLoginGuard({ secure: origin.startsWith('https:') }))
   app.use(requireSameOrigin(origin, deps.proxies))

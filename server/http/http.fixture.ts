@@ -39,6 +39,7 @@ export async function startTestHttpServer(
     storage: new Hono(),
     rest: new Hono(),
     realtime: null,
+    movedRealtime: null,
     uploads: new Hono(),
     auditExport: new Hono(),
     backupDownloads: new Hono(),

@@ -71,9 +71,11 @@ export class PictureProcessor {
     await diskCache.prepare()
     return await this.#sources.withLocalFile(hash, async (path) => {
       const jobs = variants.map((variant) => this.#createVariantJob(hash, variant))
-      return await this.#rejectingOnLoss(() =>
+      const measurements = await this.#rejectingOnLoss(() =>
         workerPool.run({ kind: 'measure', path, limits, jobs }, priority),
       )
+      void diskCache.share(hash, variants)
+      return measurements
     })
   }
 
@@ -188,6 +190,7 @@ export class PictureProcessor {
           this.#retryOnce(() => workerPool.run(task, priority)).catch(throwAsUnreadablePicture(hash)),
         )
         for (const result of made) this.#reportUnsaved(result)
+        void diskCache.share(hash, variants)
         return made
       })
     })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { SiteDatabase } from '../data/index.ts'
 import type { ContentEventBus } from '../events/index.ts'
 import type { FileStore } from '../files/contract.ts'
+import type { DerivedFileStore } from '../files/index.ts'
 import { BackgroundPictureJobRunner } from './background-picture-job-runner.ts'
 import type { PictureService, StoredPicture } from './contract.ts'
 import { editStoredPicture } from './edit-stored-picture.ts'
@@ -24,6 +25,8 @@ export interface PictureServiceOptions {
   readonly files: FileStore
   /** Disk cache of variants; may be deleted at any time. */
   readonly cacheFolder: string
+  /** Where all instances find variants; without one, each makes its own. */
+  readonly sharedVariants?: DerivedFileStore | null
   readonly limits: PictureSizeLimits & {
     /** Maximum memory of a worker process, in bytes. */
     readonly memory: number
@@ -77,7 +80,7 @@ export function createPictureService(options: PictureServiceOptions): PictureSer
     nice: options.nice ?? 10,
     compileCacheFolder: join(options.cacheFolder, 'code'),
   })
-  const diskCache = new VariantDiskCache(options.cacheFolder, report)
+  const diskCache = new VariantDiskCache(options.cacheFolder, report, options.sharedVariants ?? null)
   const processor = new PictureProcessor({ files, workerPool, diskCache, limits, report })
   const ingestDeps = { data, events, files, processor, limits, now }
   const background = new BackgroundPictureJobRunner({

@@ -1,8 +1,9 @@
-import { readdir, readFile, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
-import { prepareFolderForAtomicWrites } from '../files/index.ts'
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { type DerivedFileStore, prepareFolderForAtomicWrites, writeFileAtomically } from '../files/index.ts'
 import { getErrorCode, toError } from '../lib/errors.ts'
 import { RegionFileLruEvictor } from './region-file-lru-tracker.ts'
+import { createSharedVariantName } from './shared-variants.ts'
 import { getVariantFileName, type PictureVariant, variantSettingsHash } from './variant-settings.ts'
 
 const abandonedTempFileAgeMs = 10 * 60_000
@@ -19,12 +20,15 @@ export class VariantDiskCache {
   readonly #folder: string
   readonly #report: (error: Error) => void
   readonly #regions: RegionFileLruEvictor
+  /** Where other instances find variants, and this one after its disk was replaced. */
+  readonly #shared: DerivedFileStore | null
   #prepared: Promise<void> | null = null
 
-  constructor(root: string, report: (error: Error) => void) {
+  constructor(root: string, report: (error: Error) => void, shared: DerivedFileStore | null = null) {
     this.#root = root
     this.#folder = join(root, variantSettingsHash)
     this.#report = report
+    this.#shared = shared
     this.#regions = new RegionFileLruEvictor(maxRegions, report)
   }
 
@@ -82,6 +86,36 @@ export class VariantDiskCache {
     } catch (error) {
       // A read error counts as a cache miss.
       if (!isFileNotFound(error)) this.#report(toError(error))
+      return typeof variant === 'string' ? null : await this.#readShared(hash, variant)
+    }
+  }
+
+  /** Lets other instances have variants that were just made. A failure is only reported: they can make them, too. */
+  async share(hash: string, variants: readonly PictureVariant[]): Promise<void> {
+    for (const variant of variants) {
+      const name = this.#shared === null ? null : createSharedVariantName(hash, variant)
+      if (name === null) continue
+      try {
+        await this.#shared?.put(name, await readFile(this.pathOf(hash, variant)))
+      } catch (error) {
+        if (!isFileNotFound(error)) this.#report(toError(error))
+      }
+    }
+  }
+
+  /** Copies a variant of another instance to the disk; null if there is none. */
+  async #readShared(hash: string, variant: PictureVariant): Promise<Uint8Array<ArrayBuffer> | null> {
+    const name = this.#shared === null ? null : createSharedVariantName(hash, variant)
+    if (name === null) return null
+    try {
+      const bytes = await this.#shared?.read(name)
+      if (!bytes) return null
+      const path = this.pathOf(hash, variant)
+      await mkdir(dirname(path), { recursive: true })
+      await writeFileAtomically(dirname(path), basename(path), bytes)
+      return new Uint8Array(bytes)
+    } catch (error) {
+      this.#report(toError(error))
       return null
     }
   }
@@ -94,7 +128,8 @@ export class VariantDiskCache {
   }
 
   async has(hash: string, variant: PictureVariant | string): Promise<boolean> {
-    return (await this.sizeOf(hash, variant)) !== null
+    if ((await this.sizeOf(hash, variant)) !== null) return true
+    return typeof variant !== 'string' && (await this.#readShared(hash, variant)) !== null
   }
 
   async sizeOf(hash: string, variant: PictureVariant | string): Promise<number | null> {

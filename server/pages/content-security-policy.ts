@@ -12,6 +12,12 @@ export const cspReportPath = '/csp-report'
  */
 const trustedTypesPolicies = ['letopis', 'ProseMirrorClipboard', 'default']
 
+export interface PageSecurityOptions {
+  readonly secure: boolean
+  /** The hosted project whose realtime service pages connect to; null: there is none. */
+  readonly liveUrl: string | null
+}
+
 /**
  * The content security policies of a page: nothing from other origins, no inline script or style except the
  * app's own. Documents list these by hash, because documents are stored and a nonce would be known;
@@ -21,7 +27,10 @@ const trustedTypesPolicies = ['letopis', 'ProseMirrorClipboard', 'default']
  * files are on the same origin, and must not run as scripts. Its host is a wildcard because a site may be reached
  * by several names.
  */
-export function createPageContentSecurityPolicy(notes: PageRenderOutput, secure: boolean): string {
+export function createPageContentSecurityPolicy(
+  notes: PageRenderOutput,
+  { secure, liveUrl }: PageSecurityOptions,
+): string {
   const hashes = [...new Set(notes.inlineCspSources.map((source) => `'${parseHashSource(source)}'`))]
   const nonces = notes.renderMode === 'application' ? [`'nonce-${notes.nonce}'`] : []
   // Only documents show videos and maps, after a click.
@@ -35,7 +44,7 @@ export function createPageContentSecurityPolicy(notes: PageRenderOutput, secure:
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src ${["'self'", ...(liveUrl === null ? [] : [liveUrl.replace(/^http/, 'ws')])].join(' ')}`,
     "media-src 'self'",
     ...frameSources,
     "manifest-src 'self'",

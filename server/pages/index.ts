@@ -137,14 +137,17 @@ const setupPath = /^\/(?:admin\/)?setup(?:\.data)?$/
 
 export function createPageRenderingService(deps: PageRenderingServiceDeps): PageRenderingService {
   const { origin, log } = deps
-  const secure = origin.startsWith('https:')
+  const security = {
+    secure: origin.startsWith('https:'),
+    liveUrl: deps.features.hostedRealtime?.hostedUrl ?? null,
+  }
   const store = new PageMemoryCache(deps.cacheBytes)
   const renderer = createPageRenderer({ ...deps, limit: deps.renderLimit ?? 20_000 })
   const shared = new SharedPageRenderer({
     renderer,
     store,
     origin,
-    secure,
+    security,
     sharedCacheSeconds: deps.sharedCacheSeconds ?? 0,
     log,
     now: deps.now,
@@ -188,7 +191,7 @@ export function createPageRenderingService(deps: PageRenderingServiceDeps): Page
           method === 'HEAD' ? null : await readCompletePageBody(rendered),
           {
             hasSession: hasSessionCookie(headers.get('cookie')),
-            secure,
+            security,
             acceptEncoding,
           },
         )
@@ -208,7 +211,11 @@ export function createPageRenderingService(deps: PageRenderingServiceDeps): Page
         return toFetchResponse(shared.adaptHeaders(result.entry, found, Date.now()), method)
       }
       const body = method === 'HEAD' ? null : result.body
-      return createUncachedPageResponse(result.rendered, body, { hasSession: false, secure, acceptEncoding })
+      return createUncachedPageResponse(result.rendered, body, {
+        hasSession: false,
+        security,
+        acceptEncoding,
+      })
     },
 
     purge: (tags, gone = false) => shared.purge(tags, gone),

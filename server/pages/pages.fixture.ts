@@ -42,6 +42,7 @@ const testFeatures: InstallationInfo = {
   storage: 'folder',
   invitationSeconds: 604_800,
   realtimeKey: 'sb_publishable_test',
+  hostedRealtime: null,
   pictures: { bytes: 100_000_000, pixels: 300_000_000 },
 }
 

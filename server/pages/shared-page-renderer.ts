@@ -2,7 +2,7 @@ import { toProblemOrNull } from '../../domain/problem-error.ts'
 import { createSharedCacheHeaders, getSharedLifetimeMs } from '../lib/shared-cache-headers.ts'
 import type { Log } from '../log/index.ts'
 import { compressQuickly, compressThoroughlyWithBrotli } from './content-encoding.ts'
-import { createPageContentSecurityPolicy } from './content-security-policy.ts'
+import { createPageContentSecurityPolicy, type PageSecurityOptions } from './content-security-policy.ts'
 import type { PageCacheEntry, PageMemoryCache } from './page-memory-cache.ts'
 import {
   type CompletePageBody,
@@ -34,7 +34,7 @@ interface SharedPageRendererDeps {
   readonly renderer: RenderPage
   readonly store: PageMemoryCache
   readonly origin: string
-  readonly secure: boolean
+  readonly security: PageSecurityOptions
   /** How long shared caches store a page; 0: they revalidate it on each request. */
   readonly sharedCacheSeconds: number
   readonly log: Log
@@ -157,12 +157,12 @@ export class SharedPageRenderer {
     cacheHeaders: Readonly<Record<string, string>>,
     pendingRender: PendingRenderPurgeTracker,
   ): Promise<PageCacheEntry> {
-    const { store, secure, now } = this.#deps
+    const { store, security, now } = this.#deps
     // Requests are compared with the clock of this machine.
     const expiresAt = siteExpiresAt + Date.now() - now().getTime()
     const variants = new ResponseEncodingVariantFactory(bytes, response.headers.get('Content-Type') ?? '', [
       'Content-Security-Policy',
-      createPageContentSecurityPolicy(notes, secure),
+      createPageContentSecurityPolicy(notes, security),
       ...Object.entries(cacheHeaders).flat(),
       'Vary',
       pageVaryHeader,

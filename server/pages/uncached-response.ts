@@ -1,5 +1,5 @@
 import { compressQuickly, parseAcceptEncoding } from './content-encoding.ts'
-import { createPageContentSecurityPolicy } from './content-security-policy.ts'
+import { createPageContentSecurityPolicy, type PageSecurityOptions } from './content-security-policy.ts'
 import type { CompletePageBody, RenderedPage } from './page-renderer.ts'
 
 /** Request headers that a response depends on, for caches between the server and the visitor. */
@@ -16,7 +16,7 @@ const minCompressibleLength = 1024
 interface UncachedResponseOptions {
   /** Whether the request has a session: then the response is private. */
   readonly hasSession: boolean
-  readonly secure: boolean
+  readonly security: PageSecurityOptions
   readonly acceptEncoding: string | null
 }
 
@@ -24,12 +24,12 @@ interface UncachedResponseOptions {
 export async function createUncachedPageResponse(
   { response, notes }: RenderedPage,
   body: CompletePageBody,
-  { hasSession, secure, acceptEncoding }: UncachedResponseOptions,
+  { hasSession, security, acceptEncoding }: UncachedResponseOptions,
 ): Promise<Response> {
   // A page's response is not shared; another response may have immutable headers.
   const headers = notes.html === null ? new Headers(response.headers) : response.headers
   if (notes.renderMode !== null)
-    headers.set('Content-Security-Policy', createPageContentSecurityPolicy(notes, secure))
+    headers.set('Content-Security-Policy', createPageContentSecurityPolicy(notes, security))
   headers.set('Cache-Control', selectCacheControl(response, notes.renderMode === 'application', hasSession))
   headers.append('Vary', pageVaryHeader)
   if (response.status === 503 && !headers.has('Retry-After')) headers.set('Retry-After', retryAfter)

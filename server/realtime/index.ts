@@ -8,6 +8,7 @@ import { type ProcessMessageSender, ProcessPeers } from './process-peers.ts'
 import { RealtimeService, type RealtimeServiceDeps } from './service.ts'
 import { WebSocketEndpoint } from './websocket-endpoint.ts'
 
+export { startHostedBroadcasts } from './hosted-broadcasts.ts'
 export type { RealtimeLimits } from './limits.ts'
 
 export interface RealtimeServerDeps extends Omit<RealtimeServiceDeps, 'limits'> {

@@ -1,6 +1,7 @@
 import { getKindDefinition, isKindName, type KindName } from '../../domain/kinds/index.ts'
 import { systemActor, visitorActor } from '../../domain/permissions.ts'
 import { toProblemOrNull } from '../../domain/problem-error.ts'
+import { findRelationOfKind } from '../../domain/relations.ts'
 import type { ContentServices, RequestContext } from '../content/index.ts'
 import { type ContentEventBus, type OutboxEvent, publicBeforeTag } from '../events/index.ts'
 import type { RealtimeChannel } from './channel.ts'
@@ -118,6 +119,23 @@ async function sendEvent(deps: RowChangeDeps, event: OutboxEvent): Promise<void>
       if (change !== null) sendChange(deps, change, audience)
     }
   }
+}
+
+/** What visitors see of a committed event: the changes of rows; null if there are too many. */
+export async function readVisitorChanges(
+  content: RowChangeDeps['content'],
+  event: OutboxEvent,
+): Promise<Pick<RowChange, 'type' | 'kind' | 'id'>[] | null> {
+  const { kind } = event
+  if (!isKindName(kind) || findRelationOfKind(kind) === null) return []
+  const ids = getChangedIds(kind, event)
+  if (ids.length > maxRowsPerEvent) return null
+  const changes: Pick<RowChange, 'type' | 'kind' | 'id'>[] = []
+  for (const id of ids) {
+    const change = await readChange(content, event, kind, id, 'visitor')
+    if (change !== null) changes.push({ type: change.type, kind, id })
+  }
+  return changes
 }
 
 /** The changed rows: one, or all that a new order moved. */

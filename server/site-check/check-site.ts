@@ -22,7 +22,7 @@ import { withRegisteredCheck } from './site-check-run.ts'
 const maxStoredRuns = 200
 
 export interface CheckedSite {
-  readonly config: Pick<Config, 'data' | 's3' | 's3Connection'>
+  readonly config: Pick<Config, 'data' | 'fileStoreKind' | 's3Connection'>
   readonly data: SiteDatabase
   readonly files: FileStore
 }

@@ -8,13 +8,14 @@ import { createVariantCacheFolderRepository } from '../images/variant-cache-fold
 
 /** Dependencies of the file check. */
 export function createFileCheckDeps(
-  config: Pick<Config, 'data' | 's3'>,
+  config: Pick<Config, 'data' | 'fileStoreKind'>,
   data: SiteDatabase,
   files: FileStore,
   copies: readonly Pick<FileStore, 'open'>[],
 ): FileCheckDeps {
-  // With S3, files left in the data folder are another copy.
-  const localCopies = config.s3 === null ? [] : [openReadOnlyFolderFileStore(join(config.data, 'files'))]
+  // Files that were left in the data folder when they were moved are another copy.
+  const localCopies =
+    config.fileStoreKind === 'folder' ? [] : [openReadOnlyFolderFileStore(join(config.data, 'files'))]
   const { listDue, countDue, record } = data.fileFixity
   return {
     files,

@@ -6,13 +6,13 @@ const day = 24 * hour
 /** Of one check; a larger store is read within several nights, the files that were read longest ago first. */
 const maxBytes = 20_000_000_000
 const maxMs = 3 * hour
-/** How many days pass until a file is read again at night. From S3 every reading is paid traffic. */
-const daysBetweenReadings = { folder: 7, s3: 30 }
+/** How many days pass until a file is read again at night. From elsewhere every reading is paid traffic. */
+const daysBetweenReadings = { folder: 7, s3: 30, hosted: 30 }
 
 /** Which files a check reads: at night those that were not read for a while, by a command all. */
 export function getReadingLimits(
   trigger: SiteCheckTrigger,
-  store: 'folder' | 's3',
+  store: keyof typeof daysBetweenReadings,
   now: Date,
 ): FileCheckOptions['reading'] {
   switch (trigger) {

@@ -1,13 +1,13 @@
 import { toProblemOrNull } from '../../domain/problem-error.ts'
-import { S3UnavailableError } from '../files/errors.ts'
+import { ObjectStoreUnavailableError } from '../files/errors.ts'
 
 /** Names of errors whose message is one line written for the operator. */
 const operatorErrorNames =
-  /^(ConfigError|SecretsError|Owner(Creation|Reset)Error|DatabaseSchemaNewerError|OlderInstanceError|InstanceSecretsMismatchError|Backup(Archive|Run|InProgress|BeforeMigration)Error|SqliteFile(Damaged|Unusable)Error|PostgresAccessDeniedError|DataFolder(InUse|Unusable)Error|DiskFullError|UnusableFolderError|AppBuildUnusableError|SiteMigrationPendingError|S3ResponseError|SampleLoadError|SiteCheckInProgressError|ContentFormatError|ExportFolderError|StaticExportError)$/
+  /^(ConfigError|SecretsError|Owner(Creation|Reset)Error|DatabaseSchemaNewerError|OlderInstanceError|InstanceSecretsMismatchError|Backup(Archive|Run|InProgress|BeforeMigration)Error|SqliteFile(Damaged|Unusable)Error|Postgres(AccessDenied|TransactionPooler)Error|Hosted(Database|Project)Error|DataFolder(InUse|Unusable)Error|DiskFullError|UnusableFolderError|AppBuildUnusableError|SiteMigrationPendingError|ObjectStoreResponseError|SampleLoadError|SiteCheckInProgressError|ContentFormatError|ExportFolderError|StaticExportError)$/
 
 /** Formats an error as one line for the operator. */
 export function formatErrorForOperator(error: unknown): string {
-  if (error instanceof S3UnavailableError) return error.message
+  if (error instanceof ObjectStoreUnavailableError) return error.message
   if (toProblemOrNull(error)?.code === 'unavailable') {
     return 'The database does not respond. Check DATABASE_URL and that Postgres is running.'
   }

@@ -1,11 +1,11 @@
 import { toProblemOrNull } from '../../domain/problem-error.ts'
 import type { DatabaseReachabilityChange, SiteDatabaseConnection } from '../data/connection.ts'
 import { classifyPostgresError } from '../data/engines/postgres-errors.ts'
-import { type S3ReachabilityChange, S3UnavailableError } from '../files/index.ts'
+import { ObjectStoreUnavailableError, type StoreReachabilityChange } from '../files/index.ts'
 import type { Log } from '../log/index.ts'
 
 /**
- * Logs when the database or the S3 store is away and when it is back, once each, and errors of requests and tasks. Errors
+ * Logs when the database or the file store is away and when it is back, once each, and errors of requests and tasks. Errors
  * that only follow from an outage would hide its beginning and its end.
  */
 export class OutageLog {
@@ -30,19 +30,19 @@ export class OutageLog {
       )
   }
 
-  readonly logS3Change = (change: S3ReachabilityChange): void => {
-    if (change.isReachable) this.#log.warn({ awayMs: change.awayMs }, 'the S3 store answers again')
+  readonly logFileStoreChange = (change: StoreReachabilityChange): void => {
+    if (change.isReachable) this.#log.warn({ awayMs: change.awayMs }, 'the file store answers again')
     else
       this.#log.error(
         { reason: change.reason.message },
-        'the S3 store does not answer: uploads, and pictures that are not in the cache of this instance, fail; it is tried again with each request',
+        'the file store does not answer: uploads, and pictures that are not in the cache of this instance, fail; it is tried again with each request',
       )
   }
 
   /** Returns a function that logs errors with a message, unless they only follow from an outage. */
   createReporter(message: string): (error: unknown, fields?: object) => void {
     return (error, fields = {}) => {
-      if (error instanceof S3UnavailableError) return
+      if (error instanceof ObjectStoreUnavailableError) return
       const log = () => this.#log.error({ error, ...fields }, message)
       const connection = this.#connection
       if (!isDatabaseUnavailableError(error) || connection === null) log()

@@ -14,7 +14,7 @@ runJobAndExit<SiteCheckJob, SiteCheckProcessEvent, null>(async ({ trigger, actor
       trigger,
       actor,
       passphrase: site.config.backupPassphrase,
-      reading: getReadingLimits(trigger, site.config.s3 === null ? 'folder' : 's3', new Date()),
+      reading: getReadingLimits(trigger, site.config.fileStoreKind, new Date()),
       throttle: trigger === 'nightly' ? createWorkThrottle(signal) : async () => undefined,
       now: () => new Date(),
       onRegistered: (runId) => send({ type: 'registered', runId }),

@@ -6,13 +6,17 @@ import type { LogCompletedRequest } from '../log/index.ts'
 import { createMetricsApp, SiteMetrics } from '../metrics/index.ts'
 
 /** Null: metrics are off. */
-export async function createSiteMetrics({ metrics, database, s3 }: Config): Promise<SiteMetrics | null> {
+export async function createSiteMetrics({
+  metrics,
+  database,
+  fileStoreKind,
+}: Config): Promise<SiteMetrics | null> {
   if (metrics === null) return null
   return await SiteMetrics.create({
     version: ours.version,
     node: process.versions.node,
     database: database.engine,
-    storage: s3 === null ? 'folder' : 's3',
+    storage: fileStoreKind,
   })
 }
 

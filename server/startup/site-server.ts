@@ -1,8 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
-import { Hono } from 'hono'
 import { buildFlashSetCookieHeader } from '../../app/actions/flash.ts'
-import type { InstallationInfo } from '../../app/request.ts'
 import { visitorActor } from '../../domain/permissions.ts'
 import ours from '../../package.json' with { type: 'json' }
 import { storeAttachment } from '../attachments/index.ts'
@@ -47,6 +45,8 @@ import { readDamagedImages } from '../site-check/index.ts'
 import { createStorageApiApp } from '../storage/index.ts'
 import { createImagePictureEditor, createPictureUploadsApp } from '../uploads/index.ts'
 import { formatDefaultOrigin } from './default-origin.ts'
+import { createMovedServiceApp } from './hosted-project.ts'
+import { createInstallationInfo } from './installation-info.ts'
 import { createSiteMailer } from './mailer.ts'
 import { createSharedCachePurger, getPictureSharedSeconds } from './shared-cache-purger.ts'
 import {
@@ -133,7 +133,7 @@ export async function createSiteHttpServerAndApps(
   const pages = createPageRenderingService({
     render: app.render,
     buildId: app.buildId,
-    features: toFeatures(config, app.buildTime, secrets.publishable),
+    features: createInstallationInfo(config, app.buildTime, secrets.publishable),
     lostPictures: () => readDamagedImages(data),
     sample: createSampleContentRemover({ data, files, events }),
     auditLog,
@@ -245,6 +245,7 @@ export async function createSiteHttpServerAndApps(
           now,
           report: outageLog.createReporter('realtime message failed'),
         })
+  const projectUrl = config.supabase?.url ?? null
   const purger = createSharedCachePurger(config, services, app.buildId, log)
   metrics?.readFrom({
     data,
@@ -300,10 +301,11 @@ export async function createSiteHttpServerAndApps(
       report,
     }),
     // With a hosted Supabase project, the embedded auth, storage, data API and realtime are disabled.
-    auth: config.supabase === null ? auth.app : new Hono(),
-    storage: config.supabase === null ? await createStorage() : new Hono(),
-    rest: config.supabase === null ? createDataApiApp() : new Hono(),
+    auth: projectUrl === null ? auth.app : createMovedServiceApp(projectUrl),
+    storage: projectUrl === null ? await createStorage() : createMovedServiceApp(projectUrl),
+    rest: projectUrl === null ? createDataApiApp() : createMovedServiceApp(projectUrl),
     realtime,
+    movedRealtime: projectUrl === null ? null : createMovedServiceApp(projectUrl),
     uploads: await createPictureUploadsApp({
       data,
       locks,
@@ -392,25 +394,6 @@ function toHeaders(headers: IncomingHttpHeaders): Headers {
 async function readCookiePrefixTime({ meta }: SiteServices['data'], now: Date): Promise<Date> {
   await meta.setIfAbsent(cookiePrefixTimeKey, now.toISOString())
   return new Date((await meta.get(cookiePrefixTimeKey)) ?? now)
-}
-
-/** Public information about the installation: kinds and versions, no addresses or paths. */
-function toFeatures(
-  { translation, cacheBytes, database, supabase, auth, s3, pictures: { bytes, pixels } }: Config,
-  buildTime: string | null,
-  publishableKey: string,
-): InstallationInfo {
-  return {
-    version: ours.version,
-    buildTime,
-    translation,
-    pageCache: cacheBytes > 0,
-    database: database.engine,
-    storage: s3 === null ? 'folder' : 's3',
-    invitationSeconds: supabase === null ? auth.oneTime.inviteExp : null,
-    realtimeKey: supabase === null ? publishableKey : null,
-    pictures: { bytes, pixels },
-  }
 }
 
 /** Whether the request caused the error, not the server. */

@@ -18,11 +18,12 @@ import { connectToDatabase, type SiteDatabaseConnection } from '../data/connecti
 import { restrictDataFolderAccess } from '../data/engines/data-folder.ts'
 import { lockDataFolder } from '../data/engines/data-folder-lock.ts'
 import { openNamedLocks } from '../data/engines/postgres-locks.ts'
+import { assertSessionsAreNotShared } from '../data/engines/postgres-pooler.ts'
 import { createSiteDatabaseOverConnection } from '../data/index.ts'
 import { migrations } from '../data/migrations/index.ts'
 import { createContentEventBus } from '../events/index.ts'
-import { openFileStore } from '../files/index.ts'
-import { createPictureService } from '../images/index.ts'
+import { openFileStore, openHostedVariantStore } from '../files/index.ts'
+import { createPictureService, removeOrphanSharedVariants } from '../images/index.ts'
 import {
   acquireStartLock,
   assertSameSecretsAsRunningInstances,
@@ -36,6 +37,7 @@ import { deriveInstallationIdFromSecret, needsSampleContent } from '../sample/in
 import { createSecretStore } from '../secrets/index.ts'
 import { addStatementObservers } from './add-statement-observers.ts'
 import { startDailyMaintenance } from './daily-maintenance.ts'
+import { assertDataFolderWasMoved, assertTablesWereMoved } from './hosted-project.ts'
 import { OutageLog } from './outage-log.ts'
 import { createSiteMetrics } from './site-metrics.ts'
 import { getUntranslatedLabelPlaceholder, translateLabel } from './translate-label.ts'
@@ -62,12 +64,17 @@ export async function openSiteServices(config: Config, log: Log, { isReopened = 
   const lock = lockDataFolder(config.data)
   restrictDataFolderAccess(config.data)
   await mkdir(join(config.data, 'cache'), { recursive: true, mode: 0o700 })
-  const files = await openFileStore(config, outageLog.logS3Change)
+  await assertDataFolderWasMoved(config)
+  if (config.database.engine === 'postgres') await assertSessionsAreNotShared(config.database.url)
+  const files = await openFileStore(config, outageLog.logFileStoreChange)
+  const sharedVariants =
+    config.hostedStorage === null ? null : await openHostedVariantStore(config.hostedStorage)
   const connection = await connectToDatabase(config.database, {
     report,
     onReachabilityChange: outageLog.logDatabaseChange,
   })
   outageLog.setConnection(connection)
+  await assertTablesWereMoved(connection)
   const clock = await startDatabaseClock({ connection, warn: (message) => log.warn(message), report })
   const { now } = clock
   const metrics = await createSiteMetrics(config)
@@ -86,6 +93,16 @@ export async function openSiteServices(config: Config, log: Log, { isReopened = 
     () => updateOutdatedSearchIndex(data),
     () => removeDeferredFiles({ data, files }),
     () => deleteUnusedAttachments({ data, events, bytes: files, now }),
+    ...(sharedVariants === null
+      ? []
+      : [
+          () =>
+            removeOrphanSharedVariants({
+              referencedFiles: data.referencedFiles,
+              variants: sharedVariants,
+              now,
+            }),
+        ]),
     // Only on Postgres can an earlier version be running, and saving, at the same time.
     ...(connection.engine === 'postgres' ? [() => repairTextPictures({ data, events, now })] : []),
   ]
@@ -115,6 +132,7 @@ export async function openSiteServices(config: Config, log: Log, { isReopened = 
     data,
     files,
     cacheFolder: join(config.data, 'cache', 'img'),
+    sharedVariants,
     limits: config.pictures,
     memoryCacheBytes: config.pictures.hotBytes,
     pregenerateVariants: config.pictures.ahead,

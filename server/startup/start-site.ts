@@ -15,7 +15,7 @@ import type { ContentEventBus } from '../events/index.ts'
 import { acquireStartLock } from '../instances/index.ts'
 import type { FlushableLogs } from '../log/index.ts'
 import { type PageRenderingService, purgePagesOnContentEvents } from '../pages/index.ts'
-import type { RealtimeServer } from '../realtime/index.ts'
+import { type RealtimeServer, startHostedBroadcasts } from '../realtime/index.ts'
 import type { SiteRestoreRequest } from '../restore/index.ts'
 import type { AuthBackend } from '../session/index.ts'
 import { formatDefaultOrigin, isLoopbackHost } from './default-origin.ts'
@@ -74,6 +74,17 @@ export async function startSite(
   const stopWatching = await purgeCacheOnChanges(connection, events, pages, report)
   // After the subscription of the page cache: a page that is fetched anew must not be the outdated one.
   await purger?.start()
+  const hostedBroadcasts =
+    config.supabase?.services === 'all'
+      ? startHostedBroadcasts({
+          ...config.supabase,
+          content,
+          events,
+          now: services.now,
+          report: (error) =>
+            log.warn({ error }, 'a change was not sent to the realtime service of the project'),
+        })
+      : null
   const stopPeers = await connectRealtimePeers(connection, realtime, report)
   await watchForRestores(data, events, report, () => reopening.resolve('changed-elsewhere'))
   services.registration.onReturn(() => {
@@ -114,6 +125,7 @@ export async function startSite(
       await auth.waitForBackgroundTasks()
       await pictures.close()
       await purger?.stop()
+      await hostedBroadcasts?.stop()
       await stopWatching()
       await stopPeers()
       await services.rateLimiters.stop()

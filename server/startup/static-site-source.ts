@@ -220,6 +220,7 @@ function toInstallationInfo(
     storage: s3 === null ? 'folder' : 's3',
     invitationSeconds: null,
     realtimeKey: null,
+    hostedRealtime: null,
     pictures: { bytes, pixels },
   }
 }

@@ -9,7 +9,7 @@ import type {
 import type { TemporaryPartStore } from '../files/contract.ts'
 import {
   HashingStreamWriter,
-  S3ResponseError,
+  ObjectStoreResponseError,
   tempFileSuffix,
   writeTempFileForRename,
 } from '../files/index.ts'
@@ -77,7 +77,7 @@ export class S3UploadByteStore implements UploadByteStore {
       }
       if (end !== upload.offset) throw new UploadBytesLostError(upload.id)
     }).catch((error: unknown) => {
-      const isMissing = error instanceof S3ResponseError && error.code === 'NoSuchKey'
+      const isMissing = error instanceof ObjectStoreResponseError && error.code === 'NoSuchKey'
       throw isMissing ? new UploadBytesLostError(upload.id, { cause: error }) : error
     })
     try {

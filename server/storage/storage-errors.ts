@@ -1,5 +1,5 @@
 import { toProblemOrNull } from '../../domain/problem-error.ts'
-import { isNotWritableError, S3UnavailableError } from '../files/index.ts'
+import { isNotWritableError, ObjectStoreUnavailableError } from '../files/index.ts'
 
 /** Every error of the service by the codes that the official client knows: status, error, message. */
 const storageErrors = {
@@ -89,7 +89,7 @@ export function getTusStatus({ code, statusCode }: StorageError): number {
 
 /** The database or the store is unavailable, or all workers are busy: a retry may succeed. */
 function isTemporaryFailure(error: unknown): boolean {
-  if (error instanceof S3UnavailableError || toProblemOrNull(error)?.status === 503) return true
+  if (error instanceof ObjectStoreUnavailableError || toProblemOrNull(error)?.status === 503) return true
   return error instanceof Error && error.name === 'TooBusyError'
 }
 

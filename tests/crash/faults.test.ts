@@ -31,7 +31,7 @@ const databaseAway =
   'the database does not answer: stored pages are served, marked as stale, and nothing can be saved; it is tried again until it answers'
 const databaseBack = 'the database answers again'
 const s3Away =
-  'the S3 store does not answer: uploads, and pictures that are not in the cache of this instance, fail; it is tried again with each request'
+  'the file store does not answer: uploads, and pictures that are not in the cache of this instance, fail; it is tried again with each request'
 
 /** Two instances, each with a network to Postgres of its own, on one Postgres and one S3 store behind a balancer. */
 async function startCluster() {
@@ -96,7 +96,7 @@ async function connectForTest() {
 
 /** The messages of its log about the database, the store and the clock. */
 function listFaultMessages({ logMessages }: ProductProcess): string[] {
-  return logMessages.filter((message) => /^(?:the database|the S3 store|The clock) /.test(message))
+  return logMessages.filter((message) => /^(?:the database|the file store|The clock) /.test(message))
 }
 
 function saveNews({ url, secretKey }: Pick<ProductProcess, 'url' | 'secretKey'>, title: string) {
@@ -244,7 +244,7 @@ it.each(s3Faults)(
     expect(await data?.text()).toBe('file before')
     await expect
       .poll(() => listFaultMessages(first).slice(messagesBefore))
-      .toEqual(fault === 'is slow' ? [] : [s3Away, 'the S3 store answers again'])
+      .toEqual(fault === 'is slow' ? [] : [s3Away, 'the file store answers again'])
   },
 )
 

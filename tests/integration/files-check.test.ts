@@ -52,7 +52,7 @@ async function folderStore(): Promise<Store> {
   const pathOf = (hash: string) => files.localPath(hash) ?? ''
   return {
     files,
-    config: { data: folder, s3: null },
+    config: { data: folder, fileStoreKind: 'folder' },
     again: async () => files,
     spoil: (hash, bytes) => writeFile(pathOf(hash), bytes),
     age: (hash) => utimes(pathOf(hash), longAgo, longAgo),
@@ -64,7 +64,7 @@ async function s3Store(): Promise<Store> {
   for await (const { hash } of files.all()) await files.remove(hash)
   return {
     files,
-    config: { data: folder, s3: server.settings },
+    config: { data: folder, fileStoreKind: 's3' },
     again: () => server.open(),
     spoil: (hash, bytes) => server.overwrite(nameOf(hash), bytes),
     age: (hash) => server.setModifiedTime(nameOf(hash), longAgo),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
 import { openS3FileStore, type S3Settings } from '../../server/files/index.ts'
-import type { S3RetryAndTimeoutOptions } from '../../server/files/s3-client.ts'
+import type { RetryAndTimeoutOptions } from '../../server/files/object-store-client.ts'
 
 /** A real S3 server on a free local port, with one bucket. */
 export interface TestS3Server {
@@ -26,7 +26,7 @@ export interface TestS3Server {
 }
 
 /** Tests use shorter retry delays than production. */
-export const testS3Backoff: S3RetryAndTimeoutOptions = {
+export const testS3Backoff: RetryAndTimeoutOptions = {
   maxAttempts: 3,
   firstDelayMs: 5,
   idleTimeoutMs: 2000,

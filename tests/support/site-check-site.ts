@@ -26,7 +26,11 @@ export function runCheck(
 ): Promise<SiteCheckOutcome> {
   const reading = getReadingLimits(trigger, 'folder', now())
   return checkSite(
-    { config: { data: site.dataFolder, s3: null, s3Connection: null }, data: site.data, files: site.files },
+    {
+      config: { data: site.dataFolder, fileStoreKind: 'folder', s3Connection: null },
+      data: site.data,
+      files: site.files,
+    },
     {
       trigger,
       actor,

@@ -1,4 +1,4 @@
-import './upload/upload.css'
+import './gallery-list.css'
 import type { DisplayPicture } from '../../../server/content/contract/items.ts'
 import { useContentLangAttribute, usePageContext } from '../../layout/page-context.ts'
 import { Icon } from '../../ui/icon.tsx'

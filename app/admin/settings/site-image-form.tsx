@@ -1,4 +1,3 @@
-import '../pictures/upload/upload.css'
 import { useState } from 'react'
 import type { UploadRejectionCode } from '../../../domain/upload-result.ts'
 import { ActionForm } from '../../actions/action-form.tsx'

@@ -1,3 +1,4 @@
+import '../../timeline/timeline-page.css'
 import { Island } from '../../islands/island.tsx'
 import { usePageContext, useSectionIntro } from '../../layout/page-context.ts'
 import { PageHeadTags } from '../../layout/page-head-tags.tsx'
@@ -23,7 +24,7 @@ export const loader = createPageLoader((request, { url }) =>
 export default function TimelinePage({
   loaderData: { view, events, paging },
 }: PageComponentProps<typeof loader>) {
-  const { t, language, site, realtimeKey, isStaticExport, userRole } = usePageContext()
+  const { t, language, site, liveService, isStaticExport, userRole } = usePageContext()
   const name = t('sections.timeline')
   const intro = useSectionIntro('timeline')
   const title = paging.page === 1 ? name : `${name}, ${t('paging.number', { page: String(paging.page) })}`
@@ -54,7 +55,7 @@ export default function TimelinePage({
           labels: createTimelinePageLabels(t, userRole, isStaticExport),
           language,
           contentLanguage: site.lang,
-          realtimeKey,
+          liveService,
           ...(isStaticExport && { isStatic: true }),
         }}
       />

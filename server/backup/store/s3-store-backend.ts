@@ -3,10 +3,12 @@ import { createReadStream } from 'node:fs'
 import { type FileHandle, stat } from 'node:fs/promises'
 import { prepareFolderForAtomicWrites, writeTempFileForRename } from '../../files/atomic-write.ts'
 import { toFolderError } from '../../files/errors.ts'
-import { defaultS3RetryAndTimeoutOptions, S3Client } from '../../files/s3-client.ts'
-import { S3DownloadStream } from '../../files/s3-download.ts'
+import { ObjectDownloadStream } from '../../files/object-download-stream.ts'
+import { createBufferSource } from '../../files/object-store.ts'
+import { defaultRetryAndTimeoutOptions } from '../../files/object-store-client.ts'
+import { S3Client } from '../../files/s3-client.ts'
 import { listS3Objects } from '../../files/s3-list.ts'
-import { createBufferSource, defaultS3PartSize, uploadToS3 } from '../../files/s3-upload.ts'
+import { defaultS3PartSize, uploadToS3 } from '../../files/s3-upload.ts'
 import type { S3Settings } from '../../files/s3-url.ts'
 import { BlockReader } from '../block-reader.ts'
 import type { StoreBackend, StoredEntry } from './store-backend.ts'
@@ -14,7 +16,7 @@ import type { StoreBackend, StoredEntry } from './store-backend.ts'
 /** Opens a prefix of a bucket as a store. Files are written to a folder before they are sent: their checksum comes first. */
 export async function openS3StoreBackend(settings: S3Settings, spoolFolder: string): Promise<StoreBackend> {
   await prepareFolderForAtomicWrites(spoolFolder)
-  return new S3StoreBackend(new S3Client(settings, defaultS3RetryAndTimeoutOptions), spoolFolder)
+  return new S3StoreBackend(new S3Client(settings, defaultRetryAndTimeoutOptions), spoolFolder)
 }
 
 class S3StoreBackend implements StoreBackend {
@@ -51,7 +53,7 @@ class S3StoreBackend implements StoreBackend {
   }
 
   read(path: string, size: number): AsyncIterable<Uint8Array> {
-    return new S3DownloadStream(this.#client, path, size)
+    return new ObjectDownloadStream(this.#client, path, size)
   }
 
   async writeSmall(path: string, bytes: Uint8Array): Promise<void> {

@@ -11,12 +11,12 @@ import { readLastGeneratedId, writeLastGeneratedId } from './generated-ids.ts'
 import { iterateTableRows, TableRowInserter } from './table-rows.ts'
 
 /**
- * In one transaction: replaces the rows of all dumped tables by those of a scratch database with the same schema,
+ * In one transaction: replaces the rows of these tables by those of another database with the same migrations,
  * empties the search index and does further work. References are checked at the end, so the order of rows does not matter.
  */
 export async function replaceDatabaseContent(
   target: DatabaseTarget,
-  scratch: SiteDatabaseConnection,
+  source: SiteDatabaseConnection,
   tables: readonly DumpedTable[],
   finish: (db: Kysely<DatabaseTables>) => Promise<void>,
 ): Promise<void> {
@@ -27,7 +27,7 @@ export async function replaceDatabaseContent(
       const constraints = engine === 'postgres' ? await deferPostgresReferences(db, tables) : []
       if (engine === 'sqlite') await sql`pragma defer_foreign_keys = on`.execute(db)
       await emptyTables(db, engine, [...tables.map(({ name }) => name), ...rebuiltTables])
-      for (const table of tables) await copyRows(db, engine, scratch, table)
+      for (const table of tables) await copyRows(db, engine, source, table)
       await finish(db)
       if (engine === 'postgres') await restorePostgresReferences(db, constraints)
     })
@@ -39,16 +39,16 @@ export async function replaceDatabaseContent(
 async function copyRows(
   db: Kysely<DatabaseTables>,
   engine: DatabaseEngine,
-  scratch: SiteDatabaseConnection,
+  source: SiteDatabaseConnection,
   table: DumpedTable,
 ): Promise<void> {
   const inserter = new TableRowInserter(db, table)
-  for await (const { row, line } of iterateTableRows(scratch.db, table)) await inserter.add(row, line.length)
+  for await (const { row, line } of iterateTableRows(source.db, table)) await inserter.add(row, line.length)
   await inserter.flush()
   if (!table.hasGeneratedId) return
   // Ids that the replaced rows had are not assigned again: addresses of pages would get another meaning.
   const last = Math.max(
-    await readLastGeneratedId(scratch.db, 'sqlite', table),
+    await readLastGeneratedId(source.db, source.engine, table),
     await readLastGeneratedId(db, engine, table),
   )
   await writeLastGeneratedId(db, engine, table, last)

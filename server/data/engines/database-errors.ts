@@ -32,6 +32,22 @@ export class PostgresAccessDeniedError extends Error {
   }
 }
 
+/** Connections lead to a pooler in transaction mode. */
+export class PostgresTransactionPoolerError extends Error {
+  constructor() {
+    super(
+      'DATABASE_URL leads to a connection pooler in transaction mode, but the site needs locks and notifications, which belong ' +
+        'to a session. Use the address of Postgres itself, or the pooler in session mode (of Supabase: port 5432 instead of 6543).',
+    )
+    this.name = 'PostgresTransactionPoolerError'
+  }
+}
+
+/** The database of a hosted project can't be used as it is. The message is one line for the operator. */
+export class HostedDatabaseError extends Error {
+  override readonly name = 'HostedDatabaseError'
+}
+
 /** The database has migrations that this version doesn't have and doesn't work with. */
 export class DatabaseSchemaNewerError extends Error {
   readonly migrations: readonly string[]

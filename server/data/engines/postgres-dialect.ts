@@ -21,6 +21,8 @@ import type { TransactionScopeTracker } from './transaction-scope.ts'
 interface PostgresDialectOptions {
   readonly report: (error: Error) => void
   readonly statementTimeout: number
+  /** The schema of the tables, a plain identifier; null: the default of the user. */
+  readonly schema: string | null
   readonly onStatementEnd?: StatementEndListener
   readonly onReachabilityChange?: DatabaseReachabilityListener
 }
@@ -83,7 +85,7 @@ export function createPostgresDialect(
     ...(options.statementTimeout > 0
       ? { query_timeout: options.statementTimeout + clientTimeoutMarginMs }
       : {}),
-    onConnect: (client) => prepareSession(client, options.statementTimeout),
+    onConnect: (client) => prepareSession(client, options),
   })
   pool.on('error', reportConnectionError)
   return {
@@ -102,12 +104,16 @@ export function createPostgresDialect(
 }
 
 /** With statements, because connection poolers reject such settings in the startup message. */
-async function prepareSession(client: pg.ClientBase, statementTimeout: number): Promise<void> {
+async function prepareSession(
+  client: pg.ClientBase,
+  { statementTimeout, schema }: Pick<PostgresDialectOptions, 'statementTimeout' | 'schema'>,
+): Promise<void> {
   await client.query(
     `set time zone 'UTC'; set statement_timeout = ${Math.trunc(statementTimeout)}; ` +
       `set idle_in_transaction_session_timeout = '5min'; ` +
       // By default, the server would hold the sessions of a machine that is gone, and their locks, for two hours.
-      'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3',
+      'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3' +
+      (schema === null ? '' : `; set search_path = ${pg.escapeIdentifier(schema)}`),
   )
 }
 

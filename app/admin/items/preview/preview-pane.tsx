@@ -1,3 +1,4 @@
+import '../../../timeline/timeline-page.css'
 import './preview.css'
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { isPreviewableKind } from '../../../../domain/kinds/index.ts'

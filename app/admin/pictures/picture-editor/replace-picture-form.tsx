@@ -1,4 +1,5 @@
 import '../upload/upload.css'
+import '../upload/upload-drop-zone.css'
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { formatBytes } from '../../../i18n/format-bytes.ts'

@@ -1,3 +1,4 @@
+import './upload-drop-zone.css'
 import { type ChangeEvent, useEffect, useRef } from 'react'
 import { isEditorRole } from '../../../../domain/permissions.ts'
 import { usePageContext } from '../../../layout/page-context.ts'

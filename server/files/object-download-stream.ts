@@ -1,16 +1,25 @@
 import { Readable } from 'node:stream'
 import { toError } from '../lib/errors.ts'
 import type { ByteRange } from './contract.ts'
-import { S3ResponseError } from './errors.ts'
-import type { S3Client } from './s3-client.ts'
-import { createUnexpectedS3ResponseError } from './s3-responses.ts'
+import { ObjectStoreResponseError } from './errors.ts'
+import type { ObjectStoreClient, StoreError } from './object-store-client.ts'
+
+/** What a download needs of the client of a store. */
+type DownloadClient = Pick<
+  ObjectStoreClient<StoreError>,
+  | 'startDownload'
+  | 'retryOptions'
+  | 'waitBeforeRetry'
+  | 'toUnavailableError'
+  | 'createUnexpectedResponseError'
+>
 
 /**
- * Streams an object from S3. The request starts with the first read and is resumed after a broken connection,
+ * Streams an object. The request starts with the first read and is resumed after a broken connection,
  * since the content of a hash never changes. Destroying the stream closes the connection.
  */
-export class S3DownloadStream extends Readable {
-  readonly #client: S3Client
+export class ObjectDownloadStream extends Readable {
+  readonly #client: DownloadClient
   readonly #name: string
   readonly #abortController = new AbortController()
   #reader: ReadableStreamDefaultReader<Uint8Array> | null = null
@@ -19,7 +28,7 @@ export class S3DownloadStream extends Readable {
   #failures = 0
 
   /** `size`: size of the whole file. */
-  constructor(client: S3Client, name: string, size: number, range?: ByteRange) {
+  constructor(client: DownloadClient, name: string, size: number, range?: ByteRange) {
     super()
     this.#client = client
     this.#name = name
@@ -76,18 +85,16 @@ export class S3DownloadStream extends Readable {
   }
 
   async #startRequest(): Promise<ReadableStreamDefaultReader<Uint8Array>> {
-    const response = await this.#client.request({
-      method: 'GET',
-      name: this.#name,
-      headers: { range: `bytes=${this.#next}-${this.#end}` },
-      signal: this.#abortController.signal,
-      isExpectedError: ({ status }) => status === 404,
-    })
+    const range = { start: this.#next, end: this.#end }
+    const response = await this.#client.startDownload(this.#name, range, this.#abortController.signal)
     if (response === null)
-      throw new S3ResponseError('NoSuchKey', `The file ${this.#name} is missing from the S3 store`)
+      throw new ObjectStoreResponseError(
+        'NoSuchKey',
+        `The file ${this.#name} is missing from the store of files`,
+      )
     const from = response.headers.get('content-range')?.match(/^bytes (\d+)-/)?.[1] ?? 0
     if (response.body === null || Number(from) !== this.#next)
-      throw createUnexpectedS3ResponseError('part of a file')
+      throw this.#client.createUnexpectedResponseError('part of a file')
     return response.body.getReader()
   }
 }
