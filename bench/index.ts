@@ -5,11 +5,13 @@ import { isBuildStale } from '../scripts/stale-build.ts'
 import { benchAdmin } from './admin.ts'
 import { benchAuth } from './auth.ts'
 import { benchData } from './data.ts'
+import { benchGrowing } from './growing.ts'
 import { benchHttp } from './http.ts'
 import { benchImages } from './images.ts'
 import { benchKeeping } from './keeping.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { loadToolNames } from './load-generator.ts'
+import { benchMillion } from './million.ts'
 import { benchPages } from './pages.ts'
 import { benchRealtime } from './realtime.ts'
 import { type BenchmarkResult, formatResultsTable } from './results-table.ts'
@@ -17,7 +19,7 @@ import { benchScale } from './scale.ts'
 import { benchStaticExport } from './static-export.ts'
 import { benchTimeline } from './timeline.ts'
 
-// `npm run bench [http|auth|images|realtime|admin|data|scale|export|keeping|pages|timeline|lighthouse]`: prints ratios against a baseline
+// `npm run bench [http|auth|images|realtime|admin|data|scale|million|growing|export|keeping|pages|timeline|lighthouse]`: prints ratios against a baseline
 // of the same run, and writes them to RESULTS.md.
 
 const benches: Readonly<Record<string, { title: string; run: () => Promise<BenchmarkResult[]> }>> = {
@@ -28,6 +30,11 @@ const benches: Readonly<Record<string, { title: string; run: () => Promise<Bench
   admin: { title: 'The admin area', run: benchAdmin },
   data: { title: 'The data API beside a bare statement, and on a large site', run: benchData },
   scale: { title: 'A site of 10,000 articles, 100,000 images and 100,000 timeline entries', run: benchScale },
+  million: {
+    title: 'A site of a million images, 100,000 articles and 100,000 timeline entries beside the sample site',
+    run: benchMillion,
+  },
+  growing: { title: 'Three instances beside one, on Postgres and S3', run: benchGrowing },
   export: { title: 'A static copy beside requests for its pages', run: benchStaticExport },
   keeping: { title: 'A backup beside `tar`', run: benchKeeping },
   pages: { title: 'Public pages in Chromium, as a phone sees them', run: benchPages },

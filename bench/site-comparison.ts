@@ -5,25 +5,50 @@ import type { RunningServer } from './server-process.ts'
 const rounds = 40
 const maxRatio = 3
 
+type Headers = Readonly<Record<string, string>>
+
+interface MeasuredRequest {
+  readonly path: string
+  readonly headers: Headers
+}
+
 /** The response time of a path on the large site as a multiple of that on the small one: the ratio of medians. */
 export async function compareResponseTimes(
   path: string,
-  headers: Readonly<Record<string, string>>,
+  headers: Headers,
   small: RunningServer,
   large: RunningServer,
 ): Promise<BenchmarkResult> {
-  const [before, after]: [number[], number[]] = [[], []]
-  // Alternating, so that other load on the machine affects both alike.
-  for (let round = 0; round < rounds; round += 1) {
-    before.push(await measureRequestTime(small.url + path, headers))
-    after.push(await measureRequestTime(large.url + path, headers))
-  }
-  const [one, two] = [median(before), median(after)]
-  console.log(`  ${path}: ${one.toFixed(1)} ms, large ${two.toFixed(1)} ms`)
-  return createAtMostResult(`${path} on the large site, of the sample site`, two / one, maxRatio, '×')
+  const ratio = await measureRatio(
+    path,
+    { server: small, path, headers },
+    { server: large, path, headers },
+    rounds,
+  )
+  return createAtMostResult(`${path} on the large site, of the sample site`, ratio, maxRatio, '×')
 }
 
-async function measureRequestTime(url: string, headers: Readonly<Record<string, string>>): Promise<number> {
+/** The response time of one request as a multiple of that of another: the ratio of medians. */
+export async function measureRatio(
+  what: string,
+  small: MeasuredRequest & { readonly server: RunningServer },
+  large: MeasuredRequest & { readonly server: RunningServer },
+  times: number,
+): Promise<number> {
+  const [before, after]: [number[], number[]] = [[], []]
+  // Alternating, so that other load on the machine affects both alike.
+  for (let round = 0; round < times; round += 1) {
+    before.push(await measureRequestTime(small.server.url + small.path, small.headers))
+    after.push(await measureRequestTime(large.server.url + large.path, large.headers))
+  }
+  const [one, two] = [median(before), median(after)]
+  console.log(
+    `  ${what}: ${one.toFixed(1)} ms, large ${two.toFixed(1)} ms, at first ${(after[0] ?? 0).toFixed(0)} ms`,
+  )
+  return two / one
+}
+
+async function measureRequestTime(url: string, headers: Headers): Promise<number> {
   const startedAt = performance.now()
   const response = await fetch(url, { headers })
   await response.arrayBuffer()

@@ -47,7 +47,7 @@ export interface BackupOverview {
   readonly isSealed: boolean
   /** What the store of new backups is; null: they are archives in the data folder. */
   readonly store: 'folder' | 's3' | null
-  /** Null if none is running; its progress is only known to the server that runs it. */
+  /** Null if none is running; its progress is null until the first is known. */
   readonly running: { readonly progress: BackupProgress | null } | null
 }
 

@@ -101,7 +101,7 @@ export interface SiteCheckOverview {
   readonly runs: readonly SiteCheckRunSummary[]
   readonly report: SiteCheckReport | null
   readonly coverage: FixityCoverage
-  /** Null if none is running; its progress is only known to the server that runs it. */
+  /** Null if none is running; its progress is null until the first is known. */
   readonly running: { readonly progress: SiteCheckProgress | null } | null
   /** Whether the site is checked every night. */
   readonly isScheduled: boolean

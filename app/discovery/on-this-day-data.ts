@@ -15,14 +15,19 @@ export interface OnThisDayData {
 
 const dayMs = 86_400_000
 
-/** Reads what happened on today's day of the year; null if nothing did, and for static copies, which do not know the day. */
+/**
+ * Reads what happened on today's day of the year; null if nothing did, and for static copies, which do not know the day. A
+ * page that shows only some of it does not wait for a long timeline to be read.
+ */
 export async function readOnThisDay(
   request: AppRequest,
   maxCards = Number.MAX_SAFE_INTEGER,
 ): Promise<OnThisDayData | null> {
   if (request.isStaticExport) return null
   const today = readToday(request)
-  const entries = await request.content.timeline.listOnDayOfYear(today, request.context)
+  const entries = await request.content.timeline.listOnDayOfYear(today, request.context, {
+    unlessLoading: maxCards !== Number.MAX_SAFE_INTEGER,
+  })
   if (entries.length === 0) return null
   const cards = await presentItemCards(request, entries.slice(0, maxCards))
   return { ...today, cards, total: entries.length }

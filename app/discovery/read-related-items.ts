@@ -124,12 +124,15 @@ async function listWithValue(
 
 /** Items about the same time, of all kinds on the timeline; the more of it they share, the more it counts. */
 async function listInPeriod(
-  { content, context }: AppRequest,
+  { content, context, isStaticExport }: AppRequest,
   subject: ItemWithKind,
 ): Promise<WeightedEntry[]> {
   const years = findItemYears(subject)
   if (years === null) return []
-  const { items } = await content.timeline.list({ kinds: timelineKindNames, years, limit: 100 }, context)
+  const { items } = await content.timeline.list(
+    { kinds: timelineKindNames, years, limit: 100, unlessLoading: !isStaticExport },
+    context,
+  )
   return items.flatMap((entry) => {
     const otherYears = findItemYears(entry)
     return otherYears === null

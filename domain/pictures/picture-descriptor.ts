@@ -7,10 +7,11 @@ export const similarPicturesCacheTag = 'similar-pictures'
 /** The width and height in pixels of the thumbnail that a descriptor is computed from, whatever the picture's shape. */
 export const descriptorThumbnailSide = 32
 
-const lightCells = 8
-const colourCells = 4
-const edgeCells = 4
-const edgeDirections = 6
+/** The cells of a descriptor, along each side of the picture. */
+export const lightCells = 8
+export const colourCells = 4
+export const edgeCells = 4
+export const edgeDirections = 6
 
 /**
  * The numbers of a descriptor: the light of 8 × 8 cells, two colour components of 4 × 4 cells, and the strength of

@@ -19,6 +19,7 @@ const baseRun: BackupRun = {
   result: null,
   error: null,
   undo_file: null,
+  progress: null,
 }
 
 function getNext(now: string, lastSuccessAt: string | null, lastAttemptAt = lastSuccessAt): string {

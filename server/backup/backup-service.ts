@@ -15,6 +15,7 @@ import { findAuditActor, writeSiteAuditEntry } from '../audit/index.ts'
 import type { BackupRun } from '../data/backup-run-repository.ts'
 import type { SiteDatabase } from '../data/index.ts'
 import { getErrorMessage } from '../lib/errors.ts'
+import { createThrottledRecorder } from '../lib/throttled-recorder.ts'
 import {
   canDeleteBackup,
   findBackupByRunId,
@@ -104,20 +105,21 @@ export function createBackupService(deps: BackupServiceDeps): BackupService {
   return {
     async readOverview(actor) {
       assertOwner(actor)
+      const listedRuns = await data.backupRuns.list(maxListedRuns)
       const runs: BackupRunSummary[] = []
-      for (const run of await data.backupRuns.list(maxListedRuns)) runs.push(await toRunSummary(run, deps))
-      const isRunningElsewhere = runs.some(({ state }) => state === 'running')
+      for (const run of listedRuns) runs.push(await toRunSummary(run, deps))
+      const runningElsewhere = listedRuns.find((run) => getRunState(run, now()) === 'running')
       return {
         runs,
         health: await readBackupHealth(deps),
         isSealed: deps.isSealed,
         store: deps.store,
         running:
-          running === null
-            ? isRunningElsewhere
-              ? { progress: null }
-              : null
-            : { progress: running.progress },
+          running !== null
+            ? { progress: running.progress }
+            : runningElsewhere === undefined
+              ? null
+              : { progress: JSON.parse(runningElsewhere.progress ?? 'null') },
       }
     },
 
@@ -181,13 +183,19 @@ async function runAndRecordFailure(
 ): Promise<boolean> {
   const startedAt = now().toISOString()
   let runId: number | null = null
+  const recordProgress = createThrottledRecorder(async (progress: BackupProgress) => {
+    if (runId !== null) await data.backupRuns.update(runId, { progress: JSON.stringify(progress) })
+  }, report)
   try {
     const job = { kind, actor, timeZone: await readTimeZone() }
     await runJob(job, {
       onRegistered: (id) => {
         runId = id
       },
-      onProgress,
+      onProgress(progress) {
+        onProgress(progress)
+        recordProgress(progress)
+      },
     })
   } catch (error) {
     // Another process on the same database makes it.

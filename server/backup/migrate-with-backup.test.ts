@@ -68,7 +68,7 @@ describeOnBothEngines(
       ])
       await restore(site, backupFile ?? '')
       expect(await readTitles(connection)).toEqual(['Before'])
-      const found = await site.data.search.findItemIds({ terms: ['before'], phrases: [] }, 'news', 9)
+      const found = await site.data.search.findItemIds({ terms: ['before'], phrases: [] }, 'news', 'all', 9)
       expect(found).toHaveLength(1)
       expect(
         await migrateWithBackup(connection, migrations, { dataFolder, secretsKey: null, version }),

@@ -1,5 +1,6 @@
 import { assertActionAllowed, assertItemId } from './access.ts'
 import type { SearchService } from './contract/search.ts'
+import { countKeptItems } from './count-items.ts'
 import type { ContentDeps } from './deps.ts'
 import { clampIntegerOrDefault } from './item-reader.ts'
 import { sanitizeItemForActor } from './present-item.ts'
@@ -9,10 +10,10 @@ const maxQueryLength = 200
 const noDateLimit = { from: null, to: null }
 
 /** Finds images for the image picker in the admin area. */
-export function createImageFinder({
-  data,
-  now,
-}: Pick<ContentDeps, 'data' | 'now'>): Pick<SearchService, 'findImages'> {
+export function createImageFinder(
+  deps: Pick<ContentDeps, 'data' | 'now' | 'cache'>,
+): Pick<SearchService, 'findImages'> {
+  const { data, now } = deps
   return {
     async findImages({ q, gallery, ...page }, context) {
       assertActionAllowed(context, 'readHidden', 'image')
@@ -26,7 +27,7 @@ export function createImageFinder({
         const criteria = { status: 'any', now: timestamp, where, newest: galleryId === null } as const
         const [items, total] = await Promise.all([
           data.items.list('image', criteria, { offset, limit }),
-          data.items.count('image', criteria),
+          countKeptItems(deps, 'image', where),
         ])
         return {
           items: items.map((item) => sanitizeItemForActor('image', item, context)),

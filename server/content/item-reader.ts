@@ -22,6 +22,8 @@ const defaultLimit = 20
 const maxLimit = 500
 /** Lists this short appear beside the content of many pages, so they are cached. */
 const maxCachedListLength = 8
+/** Pages from here on are read from the end of the list if it is nearer. */
+const farOffset = 1000
 
 /** Reads lists, single items and neighbours, as far as the actor may see them. */
 export function createItemReader(
@@ -45,8 +47,23 @@ export function createItemReader(
       const limit = clampIntegerOrDefault(query.limit, defaultLimit, 1, maxLimit)
       const offset = clampIntegerOrDefault(query.offset, 0, 0, Number.MAX_SAFE_INTEGER)
       const { now: _now, sort, brief: _brief, ...cacheKey } = criteria
-      const read = () => data.items[sort ? 'sorted' : 'list'](kind, criteria, { offset, limit })
       const count = async () => getKnownCount(criteria) ?? (await data.items.count(kind, criteria))
+      // Counts of word searches aren't cached: the words differ each time.
+      const readTotal = () =>
+        cacheKey.ids || cacheKey.words
+          ? count()
+          : cache.getOrCompute(`count ${kind} ${JSON.stringify(cacheKey)}`, tags, async () => ({
+              value: await count(),
+              expiresAt,
+            }))
+      const read = async () =>
+        sort
+          ? await data.items.sorted(kind, criteria, {
+              offset,
+              limit,
+              total: offset < farOffset ? null : await readTotal(),
+            })
+          : await data.items.list(kind, criteria, { offset, limit })
       const isCached = limit <= maxCachedListLength && !isActionAllowed(context.actor, 'readHidden', kind)
       const [items, total] = await Promise.all([
         isCached
@@ -59,13 +76,7 @@ export function createItemReader(
               },
             )
           : read(),
-        // Counts of word searches aren't cached: the words differ each time.
-        cacheKey.ids || cacheKey.words
-          ? count()
-          : cache.getOrCompute(`count ${kind} ${JSON.stringify(cacheKey)}`, tags, async () => ({
-              value: await count(),
-              expiresAt,
-            })),
+        readTotal(),
       ])
       return {
         items: items.map((item) => sanitizeItemForActor(kind, item, context)),

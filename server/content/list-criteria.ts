@@ -62,7 +62,7 @@ export async function addWordCriteria(
     if (all.length === 0) return { ...criteria, ids: [], capped: false }
     return { ...criteria, words: { all, columns: getListedTextColumns(kind) }, capped: false }
   }
-  const ids = await data.search.findItemIds(parseSearchQuery(query), kind, maxWordMatches + 1)
+  const ids = await data.search.findItemIds(parseSearchQuery(query), kind, 'all', maxWordMatches + 1)
   return { ...criteria, ids: ids.slice(0, maxWordMatches), capped: ids.length > maxWordMatches }
 }
 

@@ -1,11 +1,8 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { findNearbyDescriptors } from '../../domain/pictures/descriptor-distance.ts'
-import {
-  pictureDescriptorLength,
-  pictureDescriptorVersion,
-} from '../../domain/pictures/picture-descriptor.ts'
-import type { DescribedPicture } from '../data/picture-descriptor-repository.ts'
+import { measureDescriptorDistance } from '../../domain/pictures/descriptor-distance.ts'
+import { pictureDescriptorVersion } from '../../domain/pictures/picture-descriptor.ts'
 import type { ContentDeps } from './deps.ts'
+import { PictureSketchTable, PictureSketchTableBuilder, toDescriptor } from './picture-sketch-table.ts'
 
 /** A picture file, and how far its look is from that of another. */
 export interface NearbyPicture {
@@ -14,20 +11,26 @@ export interface NearbyPicture {
 }
 
 const fileTagPrefix = 'file:'
-const initialCapacity = 1024
+/** So many descriptors are read and compared at a time. */
+const picturesPerQuery = 100
+/** Of pictures whose sketches are alike, the descriptors of the first ones are compared. */
+const maxCandidates = 300
+/** Pages wait for this many batches of descriptors to be loaded: for a tenth of a second. */
+const maxAwaitedBatches = 30
 
 /**
- * All descriptors in memory, 200 bytes per picture, so that comparing a picture with all others takes about a
- * millisecond. Loaded for the first comparison; later changes are read by the tags of their events.
+ * Finds pictures by their look. Sketches of all descriptors are in memory, so that a million pictures are compared in some
+ * milliseconds; the descriptors of those that may look alike are read. Loaded for the first comparison; later changes are
+ * read by the tags of their events.
  */
 export class PictureDescriptorIndex {
   readonly #data: ContentDeps['data']
-  readonly #positions = new Map<string, number>()
-  #hashes: string[] = []
-  #bytes = new Int8Array(0)
+  #table = PictureSketchTable.empty
   /** Files whose descriptors may have changed since they were loaded; null: all. */
   #changed: Set<string> | null = null
   #loading: Promise<void> = Promise.resolve()
+  /** Resolved while a load takes long. */
+  #longLoad = Promise.withResolvers<void>()
 
   constructor({ data, events }: Pick<ContentDeps, 'data' | 'events'>) {
     this.#data = data
@@ -39,19 +42,38 @@ export class PictureDescriptorIndex {
     })
   }
 
-  /** The other pictures within this distance, the nearest first; none if the picture has no descriptor. */
-  async findNearby(hash: string, maxDistance: number): Promise<readonly NearbyPicture[]> {
-    this.#loading = this.#loading.catch(() => undefined).then(() => this.#loadChanges())
-    await this.#loading
-    const own = this.#positions.get(hash)
-    if (own === undefined) return []
-    const descriptor = this.#bytes.slice(own * pictureDescriptorLength, (own + 1) * pictureDescriptorLength)
-    return findNearbyDescriptors(descriptor, this.#bytes, this.#hashes.length, maxDistance).flatMap(
-      ({ position, distance }) => {
-        const other = this.#hashes[position]
-        return other === undefined || position === own ? [] : [{ hash: other, distance }]
-      },
-    )
+  /** Loads what has changed; false if there are so many pictures that this goes on in the background. */
+  async load(): Promise<boolean> {
+    const loading = this.#loading.catch(() => undefined).then(() => this.#loadChanges())
+    this.#loading = loading
+    // A failure of a load that no request waits for is that of the next one, which tries again.
+    loading.catch(() => undefined)
+    return await Promise.race([loading.then(() => true), this.#longLoad.promise.then(() => false)])
+  }
+
+  /** The other pictures within this distance, in parts, the nearest first; none if the picture has no descriptor. */
+  async *findNearby(hash: string, maxDistance: number): AsyncGenerator<readonly NearbyPicture[]> {
+    const table = this.#table
+    const [own] = await this.#data.pictureDescriptors.findByHashes(pictureDescriptorVersion, [hash])
+    if (own === undefined) return
+    const descriptor = toDescriptor(own.data)
+    const candidates = table.findSimilar(descriptor, maxDistance).slice(0, maxCandidates)
+    let nearby: NearbyPicture[] = []
+    for (let start = 0; start < candidates.length; start += picturesPerQuery) {
+      const hashes = candidates
+        .slice(start, start + picturesPerQuery)
+        .map((one) => table.getHash(one.position))
+      const others = await this.#data.pictureDescriptors.findByHashes(pictureDescriptorVersion, hashes)
+      for (const other of others) {
+        const distance = measureDescriptorDistance(descriptor, toDescriptor(other.data))
+        if (other.hash !== hash && distance <= maxDistance) nearby.push({ hash: other.hash, distance })
+      }
+      nearby.sort((one, other) => one.distance - other.distance)
+      // The further candidates are not nearer than the first of them may be.
+      const reached = candidates[start + picturesPerQuery]?.minDistance ?? maxDistance
+      yield nearby.filter(({ distance }) => distance <= reached)
+      nearby = nearby.filter(({ distance }) => distance > reached)
+    }
   }
 
   /** One load at a time; what changes meanwhile is loaded by the next. */
@@ -60,60 +82,32 @@ export class PictureDescriptorIndex {
     if (changed?.size === 0) return
     this.#changed = new Set()
     try {
-      if (changed === null) await this.#loadAll()
-      else await this.#reload([...changed])
+      this.#table = changed === null ? await this.#readAll() : await this.#readChanges([...changed])
     } catch (error) {
       this.#changed =
         changed === null || this.#changed === null ? null : new Set([...changed, ...this.#changed])
       throw error
+    } finally {
+      this.#longLoad = Promise.withResolvers()
     }
   }
 
-  async #loadAll(): Promise<void> {
-    const pictures: DescribedPicture[] = []
+  async #readAll(): Promise<PictureSketchTable> {
+    const builder = new PictureSketchTableBuilder()
+    let batches = 0
     for await (const batch of this.#data.pictureDescriptors.iterateBatches(pictureDescriptorVersion)) {
-      pictures.push(...batch)
+      for (const { hash, data } of batch) builder.append(hash, data)
+      batches += 1
+      if (batches === maxAwaitedBatches) this.#longLoad.resolve()
       await yieldToEventLoop()
     }
-    this.#positions.clear()
-    this.#hashes = []
-    this.#bytes = new Int8Array(Math.max(initialCapacity, pictures.length) * pictureDescriptorLength)
-    for (const picture of pictures) this.#put(picture)
+    return builder.build()
   }
 
-  async #reload(hashes: readonly string[]): Promise<void> {
+  async #readChanges(hashes: readonly string[]): Promise<PictureSketchTable> {
     const found = await this.#data.pictureDescriptors.findByHashes(pictureDescriptorVersion, hashes)
-    const described = new Set(found.map(({ hash }) => hash))
-    for (const hash of hashes) if (!described.has(hash)) this.#delete(hash)
-    for (const picture of found) this.#put(picture)
-  }
-
-  #put({ hash, data }: DescribedPicture): void {
-    if (data.length !== pictureDescriptorLength) return
-    const position = this.#positions.get(hash) ?? this.#hashes.length
-    if ((position + 1) * pictureDescriptorLength > this.#bytes.length) {
-      const larger = new Int8Array(this.#bytes.length * 2)
-      larger.set(this.#bytes)
-      this.#bytes = larger
-    }
-    this.#positions.set(hash, position)
-    this.#hashes[position] = hash
-    this.#bytes.set(
-      new Int8Array(data.buffer, data.byteOffset, data.length),
-      position * pictureDescriptorLength,
-    )
-  }
-
-  /** The last descriptor moves to the position of the deleted one. */
-  #delete(hash: string): void {
-    const position = this.#positions.get(hash)
-    const last = position === undefined ? undefined : this.#hashes.pop()
-    if (position === undefined || last === undefined) return
-    this.#positions.delete(hash)
-    if (last === hash) return
-    this.#hashes[position] = last
-    this.#positions.set(last, position)
-    const from = this.#hashes.length * pictureDescriptorLength
-    this.#bytes.copyWithin(position * pictureDescriptorLength, from, from + pictureDescriptorLength)
+    const descriptors = new Map<string, Uint8Array | null>(hashes.map((hash) => [hash, null]))
+    for (const { hash, data } of found) descriptors.set(hash, data)
+    return this.#table.withChanges(descriptors)
   }
 }

@@ -259,6 +259,55 @@ describeOnBothEngines('the timeline', (open) => {
     expect(await titles(harness, { kinds: ['image'] })).toEqual(['Seen'])
   })
 
+  it('is read as a whole once; after changes of items only their days are', async () => {
+    const harness = new ContentTestHarness(await open())
+    const owner = createOwnerContext()
+    const gallery = await harness.createGallery('Places')
+    const events = await Promise.all(
+      ['1900', '1900', '1950', '2000-05-01'].map((date, n) => createEvent(harness, date, `E${n}`)),
+    )
+    const mill = await harness.createImage(gallery, 'Mill', { date: '1900' })
+    const all = { kinds: timelineKindNames }
+    await titles(harness, all)
+    let wholeReads = 0
+    const { listAfter } = harness.data.timeline
+    const countingListAfter: typeof listAfter = (...args) => {
+      wholeReads += 1
+      return listAfter(...args)
+    }
+    Object.assign(harness.data.timeline, { listAfter: countingListAfter })
+    const [first, second, third] = events.map(({ id }) => id)
+    const redate = async (id = 0, title: string, date: string) => {
+      const { version } = await harness.content.items.read('timeline', id, owner)
+      await harness.content.items.save(
+        'timeline',
+        { id, version, values: { title, content: 'x', date } },
+        owner,
+      )
+    }
+    const changes: readonly [change: () => Promise<unknown>, expected: string[]][] = [
+      [() => createEvent(harness, '1900', 'E00'), ['E0', 'E00', 'E1', 'Mill', 'E2', 'E3']],
+      [() => redate(first, 'Z', '1900'), ['E00', 'E1', 'Mill', 'Z', 'E2', 'E3']],
+      [() => redate(second, 'E1', '1980'), ['E00', 'Mill', 'Z', 'E2', 'E1', 'E3']],
+      [() => harness.content.trash.remove('timeline', third ?? 0, owner), ['E00', 'Mill', 'Z', 'E1', 'E3']],
+      [() => harness.content.items.publish('image', mill, null, owner), ['E00', 'Z', 'E1', 'E3']],
+      [() => harness.content.trash.restore('timeline', third ?? 0, owner), ['E00', 'Z', 'E2', 'E1', 'E3']],
+      [
+        () => harness.content.items.publish('image', mill, yesterday, owner),
+        ['E00', 'Mill', 'Z', 'E2', 'E1', 'E3'],
+      ],
+    ]
+    for (const [change, expected] of changes) {
+      await change()
+      expect(await titles(harness, all)).toEqual(expected)
+    }
+    expect(wholeReads).toBe(0)
+    expect(await titles(harness, { kinds: ['image'] })).toEqual(['Mill'])
+    await harness.content.items.publish('gallery', gallery, null, owner)
+    expect(await titles(harness, all)).toEqual(['E00', 'Z', 'E2', 'E1', 'E3'])
+    expect(wholeReads).toBe(1)
+  })
+
   it('reads a long timeline completely, and only once for concurrent requests', async () => {
     const harness = new ContentTestHarness(await open())
     await createEvent(harness, '1900', 'Real')

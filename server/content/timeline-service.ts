@@ -7,6 +7,7 @@ import {
   type TimelineKindName,
   timelineKindNames,
 } from '../../domain/kinds/index.ts'
+import { visitorActor } from '../../domain/permissions.ts'
 import { ProblemError } from '../../domain/problem-error.ts'
 import { assertActionAllowed, assertItemId } from './access.ts'
 import { cacheTagBuilders } from './cache-tags.ts'
@@ -16,15 +17,16 @@ import type { TimelineEntry, TimelineQuery, TimelineService } from './contract/t
 import type { ContentDeps } from './deps.ts'
 import { clampIntegerOrDefault, recordExpiryAtNextPublication } from './item-reader.ts'
 import {
+  emptyTimelineIndex,
   filterTimelineByPeriod,
   findPositionsInMonth,
   findPositionsOnDayOfYear,
   findTimelineItemPosition,
   getItemKeyAt,
-  readTimelineIndex,
   type TimelineIndex,
   type TimelineIndexSubset,
 } from './timeline-index.ts'
+import { TimelineIndexHolder } from './timeline-index-holder.ts'
 import { createTimelineOverview } from './timeline-overview.ts'
 
 const defaultLimit = 20
@@ -32,6 +34,8 @@ const defaultLimit = 20
 const maxLimit = 500
 const maxItemsOnOneDay = 100
 const maxMonthLimit = 500
+/** Pages of a large site that were rendered right after its start lack a part. */
+const maxPageAgeWhileLoadingMs = 60_000
 
 /** The timeline of events, dated images, books and articles. */
 export function createTimelineService(
@@ -41,11 +45,11 @@ export function createTimelineService(
   const readTimeline = createTimelineReader(deps)
 
   async function readSlice(
-    { kinds, years }: TimelineQuery,
+    { kinds, years, unlessLoading = false }: TimelineQuery,
     context: RequestContext,
   ): Promise<TimelineIndexSubset> {
     return filterTimelineByPeriod(
-      await readTimeline(assertTimelineKinds(kinds), context),
+      await readTimeline(assertTimelineKinds(kinds), context, unlessLoading),
       getEpochDayRangeOfYears(years?.from, years?.to),
     )
   }
@@ -75,15 +79,15 @@ export function createTimelineService(
       return createTimelineOverview(await readSlice(query, context))
     },
 
-    async listOnDayOfYear(day, context) {
+    async listOnDayOfYear(day, context, { unlessLoading = false } = {}) {
       assertActionAllowed(context, 'read', 'timeline')
-      const index = await readTimeline(timelineKindNames, context)
+      const index = await readTimeline(timelineKindNames, context, unlessLoading)
       return await readAt(index, findPositionsOnDayOfYear(index, day, maxItemsOnOneDay), context)
     },
 
     async listInMonth(month, context) {
       assertActionAllowed(context, 'read', 'timeline')
-      const index = await readTimeline(timelineKindNames, context)
+      const index = await readTimeline(timelineKindNames, context, false)
       return await readAt(index, findPositionsInMonth(index, month, maxMonthLimit), context)
     },
 
@@ -102,34 +106,33 @@ function assertTimelineKinds(kinds: readonly TimelineKindName[]): readonly Timel
   return timelineKindNames.filter((kind) => kinds.includes(kind))
 }
 
-/** Timelines are cached until an item on them changes; concurrent requests share one read. */
+/** Reads timelines from memory, and records what they depend on. */
 function createTimelineReader(deps: ContentDeps) {
-  const pendingReads = new Map<string, Promise<TimelineIndex>>()
-  // A read that began before a change may miss it, so later requests must not share it.
-  deps.events.subscribe(() => pendingReads.clear())
+  const timelines = new TimelineIndexHolder(deps)
+  const ignoredTags = { addTag: () => undefined, expireAt: () => undefined }
+  const systemContext: RequestContext = { actor: visitorActor, language: 'en-US', cacheTags: ignoredTags }
+  const findNextPublication = async () => {
+    const times = await Promise.all(
+      timelineKindNames.map((kind) => recordExpiryAtNextPublication(deps, kind, systemContext)),
+    )
+    return times.filter((time) => time !== null).sort()[0] ?? null
+  }
 
-  return async (kinds: readonly TimelineKindName[], context: RequestContext): Promise<TimelineIndex> => {
+  return async (
+    kinds: readonly TimelineKindName[],
+    context: RequestContext,
+    unlessLoading: boolean,
+  ): Promise<TimelineIndex> => {
     const taggedKinds = kinds.flatMap((kind): KindName[] => [
       kind,
       getKindDefinition(kind).seenThrough?.kind ?? kind,
     ])
-    const tags = [...new Set(taggedKinds.map(cacheTagBuilders.kind))]
-    for (const tag of tags) context.cacheTags.addTag(tag)
-    const publicationTimes = await Promise.all(
-      kinds.map((kind) => recordExpiryAtNextPublication(deps, kind, context)),
-    )
-    const expiresAt = publicationTimes.filter((time) => time !== null).sort()[0] ?? null
-    const key = `line ${kinds.join()}`
-    return await deps.cache.getOrCompute(key, tags, async () => {
-      const criteria = { kinds, now: deps.now().toISOString() }
-      const reading = pendingReads.get(key) ?? readTimelineIndex(deps.data.timeline, criteria)
-      pendingReads.set(key, reading)
-      try {
-        return { value: await reading, expiresAt }
-      } finally {
-        if (pendingReads.get(key) === reading) pendingReads.delete(key)
-      }
-    })
+    for (const tag of new Set(taggedKinds.map(cacheTagBuilders.kind))) context.cacheTags.addTag(tag)
+    for (const kind of kinds) await recordExpiryAtNextPublication(deps, kind, context)
+    const index = await timelines.read(kinds, findNextPublication, unlessLoading)
+    if (index === null)
+      context.cacheTags.expireAt(new Date(deps.now().getTime() + maxPageAgeWhileLoadingMs).toISOString())
+    return index ?? emptyTimelineIndex
   }
 }
 

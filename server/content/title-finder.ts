@@ -1,7 +1,15 @@
-import { getFieldValue, getKindDefinition, type Item, type KindName } from '../../domain/kinds/index.ts'
+import {
+  getFieldValue,
+  getKindDefinition,
+  type Item,
+  isSearchableKind,
+  type KindName,
+} from '../../domain/kinds/index.ts'
 import { foldCaseAndAccents, splitIntoFoldedWords } from '../../domain/text/fold-case-and-accents.ts'
+import type { ItemFiltersAndOrder } from '../data/content/item-criteria.ts'
 import { assertActionAllowed } from './access.ts'
 import type { SearchService, TitleHit } from './contract/search.ts'
+import { countKeptItems } from './count-items.ts'
 import type { ContentDeps } from './deps.ts'
 import { clampIntegerOrDefault, toItemCriteria } from './item-reader.ts'
 import { getEditableKindsOrThrow, getItemPublicationStatus } from './overview-service.ts'
@@ -11,12 +19,35 @@ const maxQueryLength = 200
 const maxWords = 8
 /** At most this many matches are ranked; more are sorted by title instead. */
 const maxRankedItems = 300
+/** Letters inside words are looked for among so many items at most; in longer lists, words by their beginnings. */
+const maxScannedItems = 5000
 
 /** Finds items by title for reference pickers and the search of the admin area. */
-export function createItemTitleSearcher({
-  data,
-  now,
-}: Pick<ContentDeps, 'data' | 'now'>): Pick<SearchService, 'findByTitle' | 'findEditableByTitle'> {
+export function createItemTitleSearcher(
+  deps: Pick<ContentDeps, 'data' | 'now' | 'cache'>,
+): Pick<SearchService, 'findByTitle' | 'findEditableByTitle'> {
+  const { data, now } = deps
+  /** Whether a kind has so many items that only the search index finds titles fast; it has no trashed items. */
+  async function isFoundByIndex(kind: KindName, { where = {} }: ItemFiltersAndOrder): Promise<boolean> {
+    if (!isSearchableKind(kind) || Object.keys(where).length > 0) return false
+    return (await countKeptItems(deps, kind)) > maxScannedItems
+  }
+
+  /** The newest items with words in their titles that begin with these. */
+  async function findByIndex<K extends KindName>(
+    kind: K,
+    words: readonly string[],
+    criteria: ItemFiltersAndOrder,
+  ): Promise<Item<K>[]> {
+    const query = { terms: words, phrases: [] }
+    const ids = await data.search.findItemIds(query, kind, 'title', maxRankedItems)
+    return await data.items.sorted(
+      kind,
+      { ...criteria, ids, sort: byTitle },
+      { offset: 0, limit: maxRankedItems },
+    )
+  }
+
   const searcher: Pick<SearchService, 'findByTitle' | 'findEditableByTitle'> = {
     async findByTitle(kind, { q, where, ...page }, context) {
       assertActionAllowed(context, 'readHidden', kind)
@@ -33,9 +64,15 @@ export function createItemTitleSearcher({
       if (words.length === 0) {
         const [items, total] = await Promise.all([
           data.items.list(kind, criteria, { offset, limit }),
-          data.items.count(kind, criteria),
+          countKeptItems(deps, kind, criteria.where),
         ])
         return { items: present(items), total, offset, limit }
+      }
+      const rank = (items: readonly Item<typeof kind>[]) =>
+        present(rankByTitle(kind, items, foldCaseAndAccents(query).trim()).slice(offset, offset + limit))
+      if (await isFoundByIndex(kind, criteria)) {
+        const found = await findByIndex(kind, words, criteria)
+        return { items: rank(found), total: found.length, offset, limit }
       }
       const wordCriteria = { ...criteria, words: { all: words, columns: [] }, sort: byTitle }
       const total = await data.items.count(kind, wordCriteria)
@@ -44,8 +81,7 @@ export function createItemTitleSearcher({
         return { items: present(items), total, offset, limit }
       }
       const found = await data.items.list(kind, wordCriteria, { offset: 0, limit: maxRankedItems })
-      const ranked = rankByTitle(kind, found, foldCaseAndAccents(query).trim()).slice(offset, offset + limit)
-      return { items: present(ranked), total, offset, limit }
+      return { items: rank(found), total, offset, limit }
     },
 
     async findEditableByTitle({ q, limit }, context) {

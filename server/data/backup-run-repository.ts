@@ -1,6 +1,7 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import { retainedBackupKinds, siteBackupKinds } from '../../domain/backup-run.ts'
 import type { DatabaseEngine } from './connection.ts'
+import { postgresLockIds } from './engines/postgres-lock-ids.ts'
 import { splitIntoChunks } from './engines/sql-parameters.ts'
 import type { BackupRunTable, DatabaseTables } from './tables.ts'
 
@@ -38,16 +39,14 @@ export interface BackupRunRepository {
   areFilesHeld(now: string): Promise<boolean>
 }
 
-/** An arbitrary number, the same for every instance. */
-const startLockId = 7_241_866_311
-
 export function createBackupRunRepository(
   db: Kysely<DatabaseTables>,
   engine: DatabaseEngine,
 ): BackupRunRepository {
   return {
     async findRunningAndLock(now) {
-      if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${startLockId})`.execute(db)
+      if (engine === 'postgres')
+        await sql`select pg_advisory_xact_lock(${postgresLockIds.backupRun})`.execute(db)
       const query = db.selectFrom('backup_run').selectAll().where('ended_at', 'is', null)
       return (await query.where('files_held_until', '>', now).limit(1).executeTakeFirst()) ?? null
     },

@@ -1,5 +1,6 @@
 import { type Dialect, Kysely, sql } from 'kysely'
 import { createPostgresDialect, type DatabasePoolState } from './engines/postgres-dialect.ts'
+import type { DatabaseReachabilityListener } from './engines/postgres-reachability.ts'
 import { createSqliteDialect } from './engines/sqlite-dialect.ts'
 import { explainStatement } from './engines/statement-plan.ts'
 import { TransactionScopeTracker } from './engines/transaction-scope.ts'
@@ -7,6 +8,7 @@ import { classifyStatement, type StatementEndListener, type StatementObserver } 
 import type { DatabaseTables } from './tables.ts'
 
 export type { DatabasePoolState } from './engines/postgres-dialect.ts'
+export type { DatabaseReachabilityChange } from './engines/postgres-reachability.ts'
 
 export type DatabaseEngine = 'sqlite' | 'postgres'
 
@@ -36,12 +38,16 @@ export interface SiteDatabaseConnection {
   explain(statement: string): Promise<string | null>
   /** Null on SQLite, which has no pool. */
   getPoolState(): DatabasePoolState | null
+  /** Whether Postgres responds to a new connection; always true on SQLite. */
+  checkReachable(): Promise<boolean>
   close(): Promise<void>
 }
 
 interface DatabaseConnectOptions {
   /** Receives errors on idle connections, which no query would report. */
   readonly report?: (error: Error) => void
+  /** Called when Postgres can no longer be reached, and when it can be again. */
+  readonly onReachabilityChange?: DatabaseReachabilityListener
   /** The maximum duration of a statement on Postgres in milliseconds; 0: unlimited. */
   readonly statementTimeout?: number
   /** The maximum wait for another process's write to a SQLite file, in milliseconds. */
@@ -58,12 +64,17 @@ export async function connectToDatabase(
 ): Promise<SiteDatabaseConnection> {
   const scope = new TransactionScopeTracker()
   const observers: StatementObserver[] = []
-  const { dialect, getPoolState } = createDialect(target, scope, options, (query, startedAt, isFailed) => {
-    if (observers.length === 0) return
-    const ms = performance.now() - startedAt
-    const statement = { kind: classifyStatement(query), sql: query.sql, ms, isFailed }
-    for (const observe of observers) observe(statement)
-  })
+  const { dialect, getPoolState, checkReachable } = createDialect(
+    target,
+    scope,
+    options,
+    (query, startedAt, isFailed) => {
+      if (observers.length === 0) return
+      const ms = performance.now() - startedAt
+      const statement = { kind: classifyStatement(query), sql: query.sql, ms, isFailed }
+      for (const observe of observers) observe(statement)
+    },
+  )
   const db = new Kysely<DatabaseTables>({ dialect })
   const connection: SiteDatabaseConnection = {
     engine: target.engine,
@@ -87,6 +98,7 @@ export async function connectToDatabase(
     observeStatements: (observer) => void observers.push(observer),
     explain: (statement) => explainStatement(db, target.engine, statement),
     getPoolState,
+    checkReachable,
     close: () => db.destroy(),
   }
   try {
@@ -103,12 +115,13 @@ function createDialect(
   scope: TransactionScopeTracker,
   options: DatabaseConnectOptions,
   onStatementEnd: StatementEndListener,
-): { readonly dialect: Dialect; readonly getPoolState: () => DatabasePoolState | null } {
+): { readonly dialect: Dialect } & Pick<SiteDatabaseConnection, 'getPoolState' | 'checkReachable'> {
   switch (target.engine) {
     case 'sqlite':
       return {
         dialect: createSqliteDialect(target.file, scope, options.busyTimeout ?? 5000, onStatementEnd),
         getPoolState: () => null,
+        checkReachable: async () => true,
       }
     case 'postgres': {
       const dialect = createPostgresDialect(target.url, scope, {
@@ -116,8 +129,10 @@ function createDialect(
         statementTimeout: options.statementTimeout ?? 30_000,
         schema: target.schema ?? null,
         onStatementEnd,
+        ...(options.onReachabilityChange ? { onReachabilityChange: options.onReachabilityChange } : {}),
       })
-      return { dialect, getPoolState: dialect.getPoolState }
+      const { getPoolState, checkReachable } = dialect
+      return { dialect, getPoolState, checkReachable }
     }
   }
 }

@@ -1,5 +1,6 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import type { DatabaseEngine } from './connection.ts'
+import { postgresLockIds } from './engines/postgres-lock-ids.ts'
 import type { DatabaseTables, ExportRunTable } from './tables.ts'
 
 export type ExportRun = Selectable<ExportRunTable>
@@ -22,9 +23,6 @@ export interface ExportRunRepository {
   interruptAll(now: string): Promise<void>
 }
 
-/** An arbitrary number, the same for every instance. */
-const startLockId = 7_241_866_313
-
 export function createExportRunRepository(
   db: Kysely<DatabaseTables>,
   engine: DatabaseEngine,
@@ -33,7 +31,8 @@ export function createExportRunRepository(
     db.selectFrom('export_run').selectAll().where('state', '=', 'running').where('lease_until', '>', now)
   return {
     async findRunningAndLock(now) {
-      if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${startLockId})`.execute(db)
+      if (engine === 'postgres')
+        await sql`select pg_advisory_xact_lock(${postgresLockIds.exportRun})`.execute(db)
       return (await running(now).limit(1).executeTakeFirst()) ?? null
     },
     async add(run) {

@@ -74,8 +74,10 @@ export function createFileFixityRepository(db: Kysely<DatabaseTables>): FileFixi
     async findBadImages(limit) {
       const bad = db
         .selectFrom('image')
-        .innerJoin('file_fixity', 'file_fixity.hash', 'image.file')
-        .where('file_fixity.ok', '=', 0)
+        // Written this way, without a parameter, so that both engines start with the index of damaged files.
+        .where('image.file', 'in', (eb) =>
+          eb.selectFrom('file_fixity').select('file_fixity.hash').where('file_fixity.ok', '=', sql.lit(0)),
+        )
         .where('image.removed_at', 'is', null)
       const counted = await bad
         .select((eb) => eb.fn.countAll<number | string>().as('n'))

@@ -1,6 +1,7 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import type { ImportRunState } from '../../domain/import-run.ts'
 import type { DatabaseEngine } from './connection.ts'
+import { postgresLockIds } from './engines/postgres-lock-ids.ts'
 import type { DatabaseTables, ImportRunTable } from './tables.ts'
 
 export type ImportRun = Selectable<ImportRunTable>
@@ -31,8 +32,6 @@ export interface ImportRunRepository {
   deleteAllBut(count: number): Promise<void>
 }
 
-/** An arbitrary number, the same for every instance. */
-const startLockId = 7_241_866_312
 const runningStates: readonly ImportRunState[] = ['checking', 'importing']
 
 export function createImportRunRepository(
@@ -41,7 +40,8 @@ export function createImportRunRepository(
 ): ImportRunRepository {
   return {
     async findRunningAndLock(now) {
-      if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${startLockId})`.execute(db)
+      if (engine === 'postgres')
+        await sql`select pg_advisory_xact_lock(${postgresLockIds.importRun})`.execute(db)
       const query = db.selectFrom('import_run').selectAll().where('state', 'in', runningStates)
       return (await query.where('lease_until', '>', now).limit(1).executeTakeFirst()) ?? null
     },

@@ -121,9 +121,8 @@ export function createSiteDatabaseOverConnection(connection: SiteDatabaseConnect
     ping: () => connection.ping(),
     async isWritable() {
       try {
-        await connection.transaction((db) =>
-          createMetaKeyValueRepository(db).set('write_check', new Date().toISOString()),
-        )
+        // Without a transaction, which an instance that is cut off would leave open, with the row locked for all others.
+        await createMetaKeyValueRepository(connection.db).set('write_check', new Date().toISOString())
         return true
       } catch (error) {
         if (toProblemOrNull(error)?.code === 'not_writable') return false

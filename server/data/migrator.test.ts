@@ -6,7 +6,8 @@ import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createEmptyPostgresDatabase, describeOnBothEngines } from '../../tests/support/database-engines.ts'
 import { connectToDatabase, type SiteDatabaseConnection } from './connection.ts'
-import { type Migration, migrateDatabase, migrationLockId } from './migrator.ts'
+import { postgresLockIds } from './engines/postgres-lock-ids.ts'
+import { type Migration, migrateDatabase } from './migrator.ts'
 
 const first: Migration = {
   name: '1-first',
@@ -148,7 +149,7 @@ describe('migrating a Postgres', () => {
   it('runs each migration once when several instances start together', async () => {
     const lockHolder = new pg.Client({ connectionString: database.url })
     await lockHolder.connect()
-    await lockHolder.query('select pg_advisory_lock($1)', [migrationLockId])
+    await lockHolder.query('select pg_advisory_lock($1)', [postgresLockIds.migration])
     const instances = await Promise.all(
       [1, 2, 3].map(() => connectToDatabase({ engine: 'postgres', url: database.url })),
     )

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { connectToDatabase, type DatabaseEngine, type SiteDatabaseConnection } from './connection.ts'
+import { postgresLockIds } from './engines/postgres-lock-ids.ts'
 import {
   type AppliedMigration,
   assertRunningInstancesAllow,
@@ -27,9 +28,6 @@ export interface Migration {
 
 /** Of a program that does not say its own: it works only with migrations of others that expand. */
 const lowestVersion = '0.0.0'
-
-/** An arbitrary number, the same for every instance. */
-export const migrationLockId = 7_241_866_310
 
 /**
  * While a migration waits for the lock of a table, for example until a backup has read it, other statements on the table
@@ -130,7 +128,7 @@ async function applyMigration(
   migration: Migration,
 ): Promise<boolean> {
   if (engine === 'postgres') {
-    await sql`select pg_advisory_xact_lock(${migrationLockId})`.execute(db)
+    await sql`select pg_advisory_xact_lock(${postgresLockIds.migration})`.execute(db)
     await sql`set local lock_timeout = ${sql.lit(tableLockTimeoutMs)}`.execute(db)
   }
   const applied = await readMigrationRecords(db, engine)

@@ -1,6 +1,7 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import type { SiteCheckTrigger } from '../../domain/site-check.ts'
 import type { DatabaseEngine } from './connection.ts'
+import { postgresLockIds } from './engines/postgres-lock-ids.ts'
 import type { DatabaseTables, SiteCheckRunTable } from './tables.ts'
 
 export type SiteCheckRun = Selectable<SiteCheckRunTable>
@@ -29,9 +30,6 @@ export interface SiteCheckRunRepository {
   deleteOld(keep: number): Promise<void>
 }
 
-/** An arbitrary number, the same for every instance. */
-const startLockId = 7_241_866_312
-
 const summaryColumns = [
   'id',
   'trigger',
@@ -44,6 +42,7 @@ const summaryColumns = [
   'counts',
   'error',
   'reported_at',
+  'progress',
 ] as const
 
 export function createSiteCheckRunRepository(
@@ -59,7 +58,8 @@ export function createSiteCheckRunRepository(
       .limit(1)
   return {
     async findRunningAndLock(now) {
-      if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${startLockId})`.execute(db)
+      if (engine === 'postgres')
+        await sql`select pg_advisory_xact_lock(${postgresLockIds.siteCheckRun})`.execute(db)
       const query = db.selectFrom('site_check_run').selectAll().where('ended_at', 'is', null)
       return (await query.where('lease_until', '>', now).limit(1).executeTakeFirst()) ?? null
     },

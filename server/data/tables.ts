@@ -229,6 +229,8 @@ export interface BackupRunTable {
   error: string | null
   /** The archive of the database from before a restore. */
   undo_file: string | null
+  /** While a backup lasts: JSON. */
+  progress: string | null
 }
 
 /** A run of the check of the site. */
@@ -251,6 +253,8 @@ export interface SiteCheckRunTable {
   error: string | null
   /** When it was decided whether owners get an e-mail; null for runs of commands. */
   reported_at: string | null
+  /** While the run lasts: JSON. */
+  progress: string | null
 }
 
 /** The last time that stored bytes were compared with their hash. */

@@ -11,7 +11,7 @@ export interface ContentEventBus {
   subscribe(listener: ContentEventListener): () => void
   /** Notifies about events that this process has committed, and marks them as delivered in the outbox. */
   publish(events: readonly OutboxEvent[]): Promise<void>
-  /** Delivers all events left in the outbox by a crash, or by another process writing to the same file. */
+  /** Delivers all events left in the outbox by a crash or an outage, or by another process writing to the same file. */
   deliverPending(): Promise<void>
   /** Handles an event committed by another instance; `null` if some may have been missed. */
   receiveRemote(id: number | null): Promise<void>
@@ -66,7 +66,7 @@ export function createContentEventBus(data: SiteDatabase, report: (error: unknow
     },
     async publish(events) {
       deliver(events)
-      // The change is committed whether or not this succeeds; unmarked events are replayed at the next start.
+      // The change is committed whether or not this succeeds; unmarked events are delivered again later.
       await markDelivered(events).catch(report)
     },
     async deliverPending() {

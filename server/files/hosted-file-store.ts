@@ -5,7 +5,7 @@ import { ObjectStoreResponseError } from './errors.ts'
 import { HostedObjectStore } from './hosted-object-store.ts'
 import { HostedStorageClient, type HostedStorageSettings } from './hosted-storage-client.ts'
 import { canReadAndWriteObjects, ObjectFileStore } from './object-file-store.ts'
-import { defaultRetryAndTimeoutOptions } from './object-store-client.ts'
+import { defaultRetryAndTimeoutOptions, type StoreReachabilityListener } from './object-store-client.ts'
 
 export type { HostedStorageSettings } from './hosted-storage-client.ts'
 
@@ -13,6 +13,8 @@ interface HostedFileStoreOptions {
   /** Folder where streams are buffered until their hash is known. */
   readonly spoolFolder: string
   readonly retryOptions?: typeof defaultRetryAndTimeoutOptions
+  /** Called when the store no longer responds, and when it responds again. */
+  readonly onReachabilityChange?: StoreReachabilityListener | undefined
 }
 
 /**
@@ -25,7 +27,8 @@ export async function openHostedFileStore(
 ): Promise<FileStore> {
   const spoolFolder = resolve(options.spoolFolder)
   await prepareFolderForAtomicWrites(spoolFolder)
-  const client = new HostedStorageClient(settings, options.retryOptions ?? defaultRetryAndTimeoutOptions)
+  const { retryOptions = defaultRetryAndTimeoutOptions, onReachabilityChange } = options
+  const client = new HostedStorageClient(settings, retryOptions, onReachabilityChange)
   await ensurePrivateBucket(client)
   return new ObjectFileStore(new HostedObjectStore(client), spoolFolder)
 }

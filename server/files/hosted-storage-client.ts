@@ -6,6 +6,7 @@ import {
   ObjectStoreClient,
   type RetryAndTimeoutOptions,
   type StoreError,
+  type StoreReachabilityListener,
   type StoreRequest,
 } from './object-store-client.ts'
 import type { RereadableRequestBody } from './send-with-backpressure.ts'
@@ -24,8 +25,12 @@ export class HostedStorageClient extends ObjectStoreClient<StoreError> {
   readonly settings: HostedStorageSettings
   protected readonly storeName = 'storage'
 
-  constructor(settings: HostedStorageSettings, retryOptions: RetryAndTimeoutOptions) {
-    super(retryOptions)
+  constructor(
+    settings: HostedStorageSettings,
+    retryOptions: RetryAndTimeoutOptions,
+    onReachabilityChange?: StoreReachabilityListener,
+  ) {
+    super(retryOptions, onReachabilityChange)
     this.settings = settings
   }
 

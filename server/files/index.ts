@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { FileStore } from './contract.ts'
 import { openFolderFileStore } from './folder-file-store.ts'
 import { type HostedStorageSettings, openHostedFileStore } from './hosted-file-store.ts'
+import type { StoreReachabilityListener } from './object-store-client.ts'
 import { openS3FileStore, type S3Settings } from './s3-file-store.ts'
 
 interface FileStoreConfig {
@@ -13,10 +14,13 @@ interface FileStoreConfig {
 }
 
 /** Opens the configured store: an S3 bucket, a bucket of a hosted project, or the folder `files` in the data folder. */
-export function openFileStore({ data, s3, hostedStorage }: FileStoreConfig): Promise<FileStore> {
-  const spoolFolder = join(data, 'tmp')
-  if (s3 !== null) return openS3FileStore(s3, { spoolFolder })
-  if (hostedStorage !== null) return openHostedFileStore(hostedStorage, { spoolFolder })
+export function openFileStore(
+  { data, s3, hostedStorage }: FileStoreConfig,
+  onReachabilityChange?: StoreReachabilityListener,
+): Promise<FileStore> {
+  const options = { spoolFolder: join(data, 'tmp'), onReachabilityChange }
+  if (s3 !== null) return openS3FileStore(s3, options)
+  if (hostedStorage !== null) return openHostedFileStore(hostedStorage, options)
   return openFolderFileStore(join(data, 'files'))
 }
 
@@ -43,4 +47,5 @@ export {
   openHostedFileStore,
 } from './hosted-file-store.ts'
 export { type DerivedFileStore, openHostedVariantStore } from './hosted-variant-store.ts'
+export type { StoreReachabilityChange } from './object-store-client.ts'
 export { assertS3ReadAndWriteAccess, openS3FileStore, type S3Settings } from './s3-file-store.ts'

@@ -22,6 +22,13 @@ export const defaultRetryAndTimeoutOptions: RetryAndTimeoutOptions = {
   minBytesPerSecond: 32_000,
 }
 
+/** The store no longer responds, or responds again. */
+export type StoreReachabilityChange =
+  | { readonly isReachable: false; readonly reason: ObjectStoreUnavailableError }
+  | { readonly isReachable: true; readonly awayMs: number }
+
+export type StoreReachabilityListener = (change: StoreReachabilityChange) => void
+
 /** A parsed error response of a store. */
 export interface StoreError {
   /** The exact status, which may be in the body only. */
@@ -41,14 +48,23 @@ export interface StoreRequest<TError extends StoreError = StoreError> {
   readonly isExpectedError?: (error: TError) => boolean
 }
 
+/** While the store is away, requests are tried once and for this long, so that they don't pile up. */
+const awayTimeoutMs = 5000
 const retryableStatuses = new Set([408, 425, 429, 500, 502, 503, 504])
 
 /** HTTP client of a store, with retries and timeouts. */
 export abstract class ObjectStoreClient<TError extends StoreError> {
   readonly retryOptions: RetryAndTimeoutOptions
+  readonly #onReachabilityChange: StoreReachabilityListener
+  /** Since when all attempts fail; null: the store responds. */
+  #awaySince: number | null = null
 
-  constructor(retryOptions: RetryAndTimeoutOptions) {
+  constructor(
+    retryOptions: RetryAndTimeoutOptions,
+    onReachabilityChange: StoreReachabilityListener = () => undefined,
+  ) {
     this.retryOptions = retryOptions
+    this.#onReachabilityChange = onReachabilityChange
   }
 
   /** Short name of the kind of store, for traces. */
@@ -96,14 +112,19 @@ export abstract class ObjectStoreClient<TError extends StoreError> {
     request: StoreRequest<TError>,
     readResponse: (response: Response) => Promise<T>,
   ): Promise<T | null> {
+    const startedAt = performance.now()
     for (let attempt = 1; ; attempt += 1) {
       const result = await this.#attempt(request, readResponse)
+      if (!('unavailable' in result)) this.#recordResponse()
       if ('taken' in result) return result.taken
       if ('error' in result) {
         if (request.isExpectedError?.(result.error)) return null
         throw this.createResponseError(result.error)
       }
-      if (attempt >= this.retryOptions.maxAttempts) throw result.unavailable
+      if (attempt >= this.#getMaxAttempts(request, performance.now() - startedAt)) {
+        this.#recordFailure(result.unavailable)
+        throw result.unavailable
+      }
       await this.waitBeforeRetry(attempt, request.signal)
     }
   }
@@ -135,7 +156,28 @@ export abstract class ObjectStoreClient<TError extends StoreError> {
   }
 
   #getTimeoutMs({ body }: StoreRequest<TError>): number {
-    return this.retryOptions.idleTimeoutMs + ((body?.size ?? 0) / this.retryOptions.minBytesPerSecond) * 1000
+    const { idleTimeoutMs, minBytesPerSecond } = this.retryOptions
+    const responseMs = this.#awaySince === null ? idleTimeoutMs : Math.min(idleTimeoutMs, awayTimeoutMs)
+    return responseMs + ((body?.size ?? 0) / minBytesPerSecond) * 1000
+  }
+
+  /** A store that does not respond at all is not waited for several times by a visitor; an upload is worth it. */
+  #getMaxAttempts({ body }: StoreRequest<TError>, elapsedMs: number): number {
+    const { maxAttempts, idleTimeoutMs } = this.retryOptions
+    return this.#awaySince !== null || (body === undefined && elapsedMs >= idleTimeoutMs) ? 1 : maxAttempts
+  }
+
+  #recordResponse(): void {
+    if (this.#awaySince === null) return
+    const awayMs = Math.round(performance.now() - this.#awaySince)
+    this.#awaySince = null
+    this.#onReachabilityChange({ isReachable: true, awayMs })
+  }
+
+  #recordFailure(reason: ObjectStoreUnavailableError): void {
+    if (this.#awaySince !== null) return
+    this.#awaySince = performance.now()
+    this.#onReachabilityChange({ isReachable: false, reason })
   }
 }
 

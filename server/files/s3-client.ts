@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto'
 import { AwsV4Signer } from 'aws4fetch'
 import type { ByteRange } from './contract.ts'
 import { type ObjectStoreResponseError, ObjectStoreUnavailableError } from './errors.ts'
-import { ObjectStoreClient, type RetryAndTimeoutOptions, type StoreRequest } from './object-store-client.ts'
+import {
+  ObjectStoreClient,
+  type RetryAndTimeoutOptions,
+  type StoreReachabilityListener,
+  type StoreRequest,
+} from './object-store-client.ts'
 import {
   createS3ResponseError,
   createUnexpectedS3ResponseError,
@@ -19,8 +24,12 @@ export class S3Client extends ObjectStoreClient<S3Error> {
   protected readonly storeName = 'S3'
   readonly #keys = new Map<string, ArrayBuffer>()
 
-  constructor(settings: S3Settings, retryOptions: RetryAndTimeoutOptions) {
-    super(retryOptions)
+  constructor(
+    settings: S3Settings,
+    retryOptions: RetryAndTimeoutOptions,
+    onReachabilityChange?: StoreReachabilityListener,
+  ) {
+    super(retryOptions, onReachabilityChange)
     this.settings = settings
   }
 

@@ -46,6 +46,36 @@ async function openFaultyStore(handle: FaultyS3Handler) {
   return open(settings)
 }
 
+it('a store that is away is tried once per request, and said to be away and back once each', async () => {
+  let status = 503
+  let requestCount = 0
+  const settings = await startFaultyS3Server((request, response) => {
+    if (request.url?.includes('prefix=.nothing')) return response.end(formatS3ListingXml([]))
+    requestCount += 1
+    response.writeHead(status).end()
+  })
+  const changes: boolean[] = []
+  const store = await openS3FileStore(settings, {
+    spoolFolder: spool,
+    retryOptions: testS3Backoff,
+    onReachabilityChange: ({ isReachable }) => changes.push(isReachable),
+  })
+  const read = async () => {
+    requestCount = 0
+    const result = await store.open(sha256('x')).catch((error: Error) => error.name)
+    return [result, requestCount]
+  }
+  expect(await read()).toEqual(['ProblemError', testS3Backoff.maxAttempts])
+  expect([await read(), await read(), changes]).toEqual([['ProblemError', 1], ['ProblemError', 1], [false]])
+  status = 404
+  expect([await read(), changes]).toEqual([
+    [null, 1],
+    [false, true],
+  ])
+  status = 503
+  expect(await read()).toEqual(['ProblemError', testS3Backoff.maxAttempts])
+})
+
 describe('opening an unusable store throws a one-line error for', () => {
   it.each([
     ['an unknown key', { accessKeyId: 'NOBODY' }, 'does not know the key S3_ACCESS_KEY_ID'],

@@ -2,7 +2,11 @@ import { resolve } from 'node:path'
 import { prepareFolderForAtomicWrites } from './atomic-write.ts'
 import type { FileStore } from './contract.ts'
 import { canReadAndWriteObjects, ObjectFileStore } from './object-file-store.ts'
-import { defaultRetryAndTimeoutOptions, type RetryAndTimeoutOptions } from './object-store-client.ts'
+import {
+  defaultRetryAndTimeoutOptions,
+  type RetryAndTimeoutOptions,
+  type StoreReachabilityListener,
+} from './object-store-client.ts'
 import { S3Client } from './s3-client.ts'
 import { listS3Objects } from './s3-list.ts'
 import { S3ObjectStore } from './s3-object-store.ts'
@@ -18,6 +22,8 @@ interface S3FileStoreOptions {
   readonly retryOptions?: RetryAndTimeoutOptions
   /** Larger files are sent as multipart uploads with parts of this size. */
   readonly part?: number
+  /** Called when the store no longer responds, and when it responds again. */
+  readonly onReachabilityChange?: StoreReachabilityListener | undefined
 }
 
 /**
@@ -26,7 +32,8 @@ interface S3FileStoreOptions {
 export async function openS3FileStore(settings: S3Settings, options: S3FileStoreOptions): Promise<FileStore> {
   const spoolFolder = resolve(options.spoolFolder)
   await prepareFolderForAtomicWrites(spoolFolder)
-  const client = new S3Client(settings, options.retryOptions ?? defaultRetryAndTimeoutOptions)
+  const { retryOptions = defaultRetryAndTimeoutOptions, onReachabilityChange } = options
+  const client = new S3Client(settings, retryOptions, onReachabilityChange)
   // No object has this name; the request only checks the permission to list.
   await listS3Objects(client, { beginning: '.nothing' }).next()
   return new ObjectFileStore(new S3ObjectStore(client, options.part ?? defaultS3PartSize), spoolFolder)

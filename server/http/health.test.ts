@@ -1,19 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { ProblemError } from '../../domain/problem-error.ts'
+import { createLog } from '../log/index.ts'
 import { startTestHttpServer } from './http.fixture.ts'
 
 describe('/readyz', () => {
   it('returns 503 while the database is unavailable, and 200 when it is back', async () => {
     let away = true
+    const logLines: string[] = []
     const { fetch } = await startTestHttpServer({
       ready: async () => {
         if (away) throw new ProblemError('unavailable')
       },
+      log: createLog('warn', { write: (line) => logLines.push(line) }),
     })
     const response = await fetch('/readyz')
     expect(response.status).toBe(503)
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect((await fetch('/healthz')).status).toBe(200)
+    expect((await fetch('/readyz')).status).toBe(503)
+    expect(logLines).toHaveLength(1)
     away = false
     expect((await fetch('/readyz')).status).toBe(200)
   })

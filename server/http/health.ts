@@ -21,15 +21,19 @@ export function createHealthApp({ ready, writable, draining, log }: HealthDeps):
   const readWriteState = createWriteStateReader(writable, (error) =>
     log.warn({ error }, 'it is not known whether changes can be stored'),
   )
+  let wasReady = true
   app.get('/healthz', (c) => c.text('ok\n', 200, noStoreHeaders))
   app.get('/readyz', async (c) => {
     if (draining()) return c.text('shutting down\n', 503, noStoreHeaders)
     try {
       await withReadyTimeout(ready())
+      wasReady = true
       // Without writes it still serves readers, so the proxy should keep sending requests.
       return c.json({ ready: true, writes: await readWriteState() }, 200, noStoreHeaders)
     } catch (error) {
-      log.warn({ error }, 'not ready')
+      // Once for an outage: balancers ask every second.
+      if (wasReady) log.warn({ error }, 'not ready')
+      wasReady = false
       return c.text('database away\n', 503, { ...noStoreHeaders, 'Retry-After': '10' })
     }
   })
@@ -44,19 +48,25 @@ export function createHealthApp({ ready, writable, draining, log }: HealthDeps):
  */
 function createWriteStateReader(check: () => Promise<boolean>, report: (error: unknown) => void) {
   let isWritable = true
+  let isFailing = false
   let checkedAt = Number.NEGATIVE_INFINITY
+  const reportOnce = (error: unknown) => {
+    if (!isFailing) report(error)
+    isFailing = true
+  }
   let pending: Promise<void> | null = null
   return async () => {
     if (pending === null && performance.now() - checkedAt > writeCheckIntervalMs)
       pending = check()
         .then((result) => {
           isWritable = result
-        }, report)
+          isFailing = false
+        }, reportOnce)
         .finally(() => {
           checkedAt = performance.now()
           pending = null
         })
-    await withReadyTimeout(pending ?? Promise.resolve()).catch(report)
+    await withReadyTimeout(pending ?? Promise.resolve()).catch(reportOnce)
     return isWritable
   }
 }

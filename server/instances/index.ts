@@ -1,3 +1,4 @@
+export { type DatabaseClock, startDatabaseClock } from './database-clock.ts'
 export { type InstanceRegistration, registerInstance } from './register-instance.ts'
 export {
   assertSameSecretsAsRunningInstances,

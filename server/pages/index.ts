@@ -85,6 +85,8 @@ export interface PageRenderingServiceDeps {
   /** How long shared caches store a page, in seconds; without it they revalidate it on each request. */
   readonly sharedCacheSeconds?: number
   readonly log: Log
+  /** The time that items are published by; may differ from the clock of this machine. */
+  readonly now: () => Date
   /** Maximum duration of a rendering, in milliseconds. */
   readonly renderLimit?: number
 }
@@ -148,6 +150,7 @@ export function createPageRenderingService(deps: PageRenderingServiceDeps): Page
     security,
     sharedCacheSeconds: deps.sharedCacheSeconds ?? 0,
     log,
+    now: deps.now,
   })
   const counts = { hits: 0, misses: 0, outdated: 0, stale: 0 }
 
@@ -166,7 +169,7 @@ export function createPageRenderingService(deps: PageRenderingServiceDeps): Page
         acceptEncoding: joinHeaderValues(headers['accept-encoding']),
         ifNoneMatch: headers['if-none-match'],
       })
-      return shared.limitSharedCaching(entry, found, now)
+      return shared.adaptHeaders(entry, found, now)
     },
 
     async answer(request, id, openSession, chargeVisitor) {
@@ -205,7 +208,7 @@ export function createPageRenderingService(deps: PageRenderingServiceDeps): Page
         counts[result.isFallback ? 'stale' : wasStored ? 'outdated' : 'misses'] += 1
         const conditions = { acceptEncoding, ifNoneMatch: headers.get('if-none-match') }
         const found = negotiateResponse(result.entry, conditions)
-        return toFetchResponse(shared.limitSharedCaching(result.entry, found, Date.now()), method)
+        return toFetchResponse(shared.adaptHeaders(result.entry, found, Date.now()), method)
       }
       const body = method === 'HEAD' ? null : result.body
       return createUncachedPageResponse(result.rendered, body, {

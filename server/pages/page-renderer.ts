@@ -34,6 +34,7 @@ export interface PageRendererDeps {
   readonly readerMessageForms: AppRequest['readerMessageForms']
   /** URL path of a language's messages; null when translation is disabled. */
   readonly messagesPath: (language: Language) => string | null
+  readonly now: () => Date
   /** Maximum duration of a rendering, in milliseconds. */
   readonly limit: number
   /** Whether the pages become files of a static copy. */
@@ -113,7 +114,7 @@ export function createPageRenderer(deps: PageRendererDeps): RenderPage {
     request: Request,
     { language: chosenLanguage, cacheTags, session, proxyIgnored, chargeVisitor }: PageRenderOptions,
   ): Promise<RenderedPage> {
-    const now = new Date()
+    const now = deps.now()
     const site = await readSite(cacheTags)
     // Every page shows the current year.
     cacheTags.expireAt(getNextYearStart(now, site.timeZone))

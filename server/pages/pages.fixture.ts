@@ -139,6 +139,7 @@ export function createTestPages(
     siteDefaults: testPublicSite,
     origin: 'http://site.test',
     cacheBytes: 1024 * 1024,
+    now: () => new Date(),
     log: createLog('warn', { write: (line) => testLogLines.push(line) }),
     ...overrides,
   })

@@ -93,14 +93,16 @@ function isAccepted(variant: ResponseEncodingVariant, accepted: AcceptedEncoding
   return variant.encoding === 'identity' || accepted[variant.encoding]
 }
 
-/** The same response with another value of a header. */
-export function replaceResponseHeader(
+/** The same response with a header, in place of its earlier value if it has one. */
+export function setResponseHeader(
   { status, variant }: EncodedVariantOrNotModified,
   name: string,
   value: string,
 ): EncodedVariantOrNotModified {
-  const replace = (header: readonly string[]) =>
-    header.map((text, index) => (index % 2 === 1 && header[index - 1] === name ? value : text))
+  const replace = (header: readonly string[]) => {
+    const index = header.findIndex((text, i) => i % 2 === 0 && text === name)
+    return index < 0 ? [...header, name, value] : header.with(index + 1, value)
+  }
   const { header, unchangedHeader } = variant
   return {
     status,

@@ -16,7 +16,7 @@ import { createSharedRenderRequest, type SharedRenderOptions } from './render-re
 import {
   type EncodedVariantOrNotModified,
   ResponseEncodingVariantFactory,
-  replaceResponseHeader,
+  setResponseHeader,
 } from './response-variants.ts'
 import { pageVaryHeader, privateRevalidateCacheControl, revalidateCacheControl } from './uncached-response.ts'
 
@@ -38,9 +38,12 @@ interface SharedPageRendererDeps {
   /** How long shared caches store a page; 0: they revalidate it on each request. */
   readonly sharedCacheSeconds: number
   readonly log: Log
+  readonly now: () => Date
 }
 
 const retryAfterMs = 1000
+/** Marks an outdated page, in the form of RFC 9211. */
+const staleCacheStatus = 'Letopis; hit; detail=stale'
 
 /** Pages that are the same for all visitors: rendered once, stored until something they contain changes. */
 export class SharedPageRenderer {
@@ -59,16 +62,21 @@ export class SharedPageRenderer {
     )
   }
 
-  /** A page that is outdated, or expires soon without an event, must not be stored by shared caches for long. */
-  limitSharedCaching(
+  /**
+   * Marks a page that is outdated. Such a page, and one that expires soon without an event, must not be stored by shared caches for
+   * long.
+   */
+  adaptHeaders(
     { stale, expiresAt }: PageCacheEntry,
     found: EncodedVariantOrNotModified,
     now: number,
   ): EncodedVariantOrNotModified {
     const { sharedCacheSeconds } = this.#deps
-    if (sharedCacheSeconds === 0) return found
+    const marked =
+      stale || now >= expiresAt ? setResponseHeader(found, 'Cache-Status', staleCacheStatus) : found
+    if (sharedCacheSeconds === 0) return marked
     const isStorable = !stale && now + getSharedLifetimeMs(sharedCacheSeconds) < expiresAt
-    return isStorable ? found : replaceResponseHeader(found, 'Cache-Control', revalidateCacheControl)
+    return isStorable ? marked : setResponseHeader(marked, 'Cache-Control', revalidateCacheControl)
   }
 
   purge(tags: readonly string[], gone: boolean): void {
@@ -145,11 +153,13 @@ export class SharedPageRenderer {
     key: string,
     { response, notes }: RenderedPage,
     bytes: Uint8Array<ArrayBuffer>,
-    { tags, expiresAt }: PageTagAndExpiryRecorder,
+    { tags, expiresAt: siteExpiresAt }: PageTagAndExpiryRecorder,
     cacheHeaders: Readonly<Record<string, string>>,
     pendingRender: PendingRenderPurgeTracker,
   ): Promise<PageCacheEntry> {
-    const { store, security } = this.#deps
+    const { store, security, now } = this.#deps
+    // Requests are compared with the clock of this machine.
+    const expiresAt = siteExpiresAt + Date.now() - now().getTime()
     const variants = new ResponseEncodingVariantFactory(bytes, response.headers.get('Content-Type') ?? '', [
       'Content-Security-Policy',
       createPageContentSecurityPolicy(notes, security),

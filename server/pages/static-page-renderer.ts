@@ -42,6 +42,7 @@ export function createStaticPageRenderer(deps: StaticPageRendererDeps): RenderSt
     origin: deps.origin ?? '',
     buildId: '',
     messagesPath: () => null,
+    now: () => new Date(),
     limit: renderLimitMs,
     isStaticExport: true,
     lostPictures: async () => null,

@@ -53,6 +53,19 @@ describe('the cost of a read', () => {
     expect(await findRefusal(url, 100)).toBeNull()
   })
 
+  const inIndexOrder = [
+    'images?select=id,name,galleries(name)&order=id.desc&limit=20',
+    'images?gallery=eq.1&order=ord&limit=20',
+    'articles?select=*,categories(*),author(*)&order=published_at.desc,id.desc&limit=20',
+    'timeline?order=date_range.asc&limit=20',
+  ]
+  it.each(inIndexOrder)('does not grow for the first rows in the order of an index: %s', async (url) => {
+    expect(await findRefusal(url, 100_000_000)).toBeNull()
+    expect(await findRefusal(url, 100_000_000, false, true)).toBe('54000')
+    expect(await findRefusal(`${url}&offset=10000000`, 100_000_000)).toBe('54000')
+    expect(await findRefusal(`${url}&author=eq.2`, 100_000_000)).toBe('54000')
+  })
+
   it('does not grow for single rows', async () => {
     expect(await findRefusal('articles?id=eq.1&content=ilike.*č*', 100_000_000)).toBeNull()
     expect(

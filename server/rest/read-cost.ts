@@ -34,7 +34,8 @@ export interface ReadCostChecker {
 
 /**
  * Bounds reads before they start: a statement of SQLite can't be interrupted, and nothing else is served meanwhile. The
- * estimate assumes that no index helps; it depends on the request and on the sizes of the tables only.
+ * estimate assumes that no index helps, except for the first rows in the order of one; it depends on the request and on the
+ * sizes of the tables only.
  */
 export function createReadCostChecker(
   rowReads: Pick<RowReadRepository, 'findHighestIds'>,
@@ -77,7 +78,7 @@ export function estimateReadCost(
   isCounted: boolean,
 ): ReadCost {
   const size = sizes.get(plan.kind) ?? 0
-  const scanned = Math.min(size, countPossibleIds(plan.conditions))
+  const scanned = Math.min(size, countPossibleIds(plan.conditions), isCounted ? size : countWalkedRows(plan))
   const parents: Rows = { count: scanned, areDistinct: true }
   const matching = estimateMatching(plan, parents, sizes)
   const found: Rows = { count: Math.min(plan.limit, scanned), areDistinct: true }
@@ -188,6 +189,48 @@ function estimateOutputEntry(
     embedding.cardinality === 'one' ? inner.count : Math.min(inner.count, outer.count * embedding.rows.limit)
   const own = estimateOutput(embedding.rows, { ...inner, count: limited }, sizes)
   return { cost: reading + ordering + own.cost, rows: limited + own.rows }
+}
+
+/** Hidden rows are walked through too: a generous guess of how many there are for each visible one. */
+const walkedRowsPerRow = 10
+
+/** Orders that have an index, and the column that a condition may fix before them. */
+const indexedOrders: readonly {
+  readonly kind: KindName
+  readonly fixed?: string
+  readonly by: readonly string[]
+}[] = [
+  ...(['article', 'news'] as const).map((kind) => ({ kind, by: ['published_at', 'id'] })),
+  ...(['image', 'timeline'] as const).map((kind) => ({ kind, by: ['date'] })),
+  { kind: 'image', fixed: 'gallery', by: ['ord', 'id'] },
+  { kind: 'article', fixed: 'category', by: ['published_at', 'id'] },
+]
+
+/** The number of rows that are read for the first rows in the order of an index; infinite if there is no such index. */
+function countWalkedRows({ kind, conditions, order, offset, limit }: RowsPlan): number {
+  const walked = walkedRowsPerRow * (offset + limit)
+  const columns = order.map(({ embedding, value }) =>
+    embedding === null && value.jsonPath.length === 0 ? value.column.name : null,
+  )
+  const isSameDirection = order.every(({ direction }) => direction === order[0]?.direction)
+  const isById = columns.every((name) => name === 'id')
+  if (conditions.length === 0 && isById) return walked
+  const isIndexed = indexedOrders.some(
+    (index) =>
+      index.kind === kind &&
+      columns.length > 0 &&
+      columns.every((name, at) => name === index.by[at]) &&
+      (index.fixed === undefined
+        ? conditions.length === 0
+        : conditions.length === 1 && isEquality(conditions[0], index.fixed)),
+  )
+  return isIndexed && isSameDirection ? walked : Number.POSITIVE_INFINITY
+}
+
+function isEquality(condition: PlanCondition | undefined, column: string): boolean {
+  return (
+    condition?.type === 'comparison' && condition.operator === '=' && condition.value.column.name === column
+  )
 }
 
 /** The number of ids that the conditions allow. */

@@ -15,6 +15,7 @@ import { findAuditActor } from '../audit/index.ts'
 import type { SiteDatabase } from '../data/index.ts'
 import type { SiteCheckRun } from '../data/site-check-run-repository.ts'
 import { getErrorMessage } from '../lib/errors.ts'
+import { createThrottledRecorder } from '../lib/throttled-recorder.ts'
 import { SiteCheckInProgressError, SiteCheckInterruptedError } from './errors.ts'
 import { parseFindings } from './findings.ts'
 
@@ -85,18 +86,19 @@ export function createSiteCheckService(deps: SiteCheckServiceDeps): SiteCheckSer
   return {
     async readOverview(actor) {
       assertOwner(actor)
-      const runs = (await data.siteCheckRuns.list(maxListedRuns)).map((run) => toSummary(run, now()))
-      const isRunningElsewhere = runs.some(({ state }) => state === 'running')
+      const listedRuns = await data.siteCheckRuns.list(maxListedRuns)
+      const runs = listedRuns.map((run) => toSummary(run, now()))
+      const runningElsewhere = listedRuns.find((run) => getRunState(run, now()) === 'running')
       return {
         runs,
         report: await readReport(deps),
         coverage: await readCoverage(deps),
         running:
-          running === null
-            ? isRunningElsewhere
-              ? { progress: null }
-              : null
-            : { progress: running.progress },
+          running !== null
+            ? { progress: running.progress }
+            : runningElsewhere === undefined
+              ? null
+              : { progress: JSON.parse(runningElsewhere.progress ?? 'null') },
         isScheduled,
       }
     },
@@ -138,12 +140,18 @@ async function runAndRecordFailure(
 ): Promise<boolean> {
   const startedAt = now().toISOString()
   let runId: number | null = null
+  const recordProgress = createThrottledRecorder(async (progress: SiteCheckProgress) => {
+    if (runId !== null) await data.siteCheckRuns.update(runId, { progress: JSON.stringify(progress) })
+  }, report)
   try {
     await runJob(job, {
       onRegistered: (id) => {
         runId = id
       },
-      onProgress,
+      onProgress(progress) {
+        onProgress(progress)
+        recordProgress(progress)
+      },
     })
     if (runId !== null) await reportToOwners(runId)
   } catch (error) {

@@ -87,6 +87,7 @@ export async function createSiteHttpServerAndApps(
     rateLimiters,
     metrics,
     labelOf,
+    outageLog,
     report,
     now,
   } = services
@@ -115,12 +116,13 @@ export async function createSiteHttpServerAndApps(
   })
   const { backups, restores, siteChecks, imports, importFiles, siteExports } = jobs
   const visitorWork = new VisitorWorkLimiter(proxies, rateLimiters.create)
+  const reportRenderingError = outageLog.createReporter('page rendering failed')
   const app = await loadReactApp(buildFolder, {
     report: (error, request) => {
       const id = request.headers.get('x-request-id')
       // Crawlers ask for pages that are gone for years.
       if (isRequestError(error)) log.info({ id, status: error.status }, 'page not found by a crawler')
-      else log.error({ error, id }, 'page rendering failed')
+      else reportRenderingError(error, { id })
     },
     translation: config.translation,
   })
@@ -163,6 +165,7 @@ export async function createSiteHttpServerAndApps(
     cacheBytes: config.cacheBytes,
     sharedCacheSeconds: config.sharedCache.seconds,
     log,
+    now,
   })
   const auth = await createAuthServer({
     data,
@@ -180,7 +183,7 @@ export async function createSiteHttpServerAndApps(
     version: ours.version,
     createRateLimiter: rateLimiters.create,
     now,
-    report: (error) => log.error({ error }, 'auth request failed'),
+    report: outageLog.createReporter('auth request failed'),
   })
   const countOwners = () => data.auth.users.countOwners()
   const accounts =
@@ -208,7 +211,7 @@ export async function createSiteHttpServerAndApps(
       maxSignedUrlSeconds: config.storage.maxSignedUrlSeconds,
       uploadsFolder: join(config.data, 'uploads', 'storage'),
       now,
-      report: (error) => log.error({ error }, 'storage request failed'),
+      report: outageLog.createReporter('storage request failed'),
     })
   const createDataApiApp = () =>
     createDataApi({
@@ -223,7 +226,7 @@ export async function createSiteHttpServerAndApps(
       origin,
       readTimeZone,
       now,
-      report: (error) => log.error({ error }, 'data API request failed'),
+      report: outageLog.createReporter('data API request failed'),
     })
   const realtime =
     config.supabase !== null
@@ -240,7 +243,7 @@ export async function createSiteHttpServerAndApps(
               ),
             ),
           now,
-          report: (error) => log.error({ error }, 'realtime message failed'),
+          report: outageLog.createReporter('realtime message failed'),
         })
   const projectUrl = config.supabase?.url ?? null
   const purger = createSharedCachePurger(config, services, app.buildId, log)

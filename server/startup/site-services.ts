@@ -30,6 +30,7 @@ import {
   createRateLimiters,
   createSharedJobs,
   registerInstance,
+  startDatabaseClock,
 } from '../instances/index.ts'
 import type { Log } from '../log/index.ts'
 import { deriveInstallationIdFromSecret, needsSampleContent } from '../sample/index.ts'
@@ -37,6 +38,7 @@ import { createSecretStore } from '../secrets/index.ts'
 import { addStatementObservers } from './add-statement-observers.ts'
 import { startDailyMaintenance } from './daily-maintenance.ts'
 import { assertDataFolderWasMoved, assertTablesWereMoved } from './hosted-project.ts'
+import { OutageLog } from './outage-log.ts'
 import { createSiteMetrics } from './site-metrics.ts'
 import { getUntranslatedLabelPlaceholder, translateLabel } from './translate-label.ts'
 
@@ -57,18 +59,24 @@ const hour = 3_600_000
  * learn of other secrets one after another.
  */
 export async function openSiteServices(config: Config, log: Log, { isReopened = false } = {}) {
-  const report = (error: unknown) => log.error({ error }, 'background task failed')
-  const now = () => new Date()
+  const outageLog = new OutageLog(log)
+  const report = outageLog.createReporter('background task failed')
   const lock = lockDataFolder(config.data)
   restrictDataFolderAccess(config.data)
   await mkdir(join(config.data, 'cache'), { recursive: true, mode: 0o700 })
   await assertDataFolderWasMoved(config)
   if (config.database.engine === 'postgres') await assertSessionsAreNotShared(config.database.url)
-  const files = await openFileStore(config)
+  const files = await openFileStore(config, outageLog.logFileStoreChange)
   const sharedVariants =
     config.hostedStorage === null ? null : await openHostedVariantStore(config.hostedStorage)
-  const connection = await connectToDatabase(config.database, { report })
+  const connection = await connectToDatabase(config.database, {
+    report,
+    onReachabilityChange: outageLog.logDatabaseChange,
+  })
+  outageLog.setConnection(connection)
   await assertTablesWereMoved(connection)
+  const clock = await startDatabaseClock({ connection, warn: (message) => log.warn(message), report })
+  const { now } = clock
   const metrics = await createSiteMetrics(config)
   addStatementObservers(connection, config, metrics, log)
   const { data, secretStore, secrets, registration } = await prepareDatabase(config, connection, {
@@ -142,6 +150,7 @@ export async function openSiteServices(config: Config, log: Log, { isReopened = 
     secretStore,
     secrets,
     registration,
+    clock,
     sharedJobs,
     rateLimiters,
     files,
@@ -155,6 +164,7 @@ export async function openSiteServices(config: Config, log: Log, { isReopened = 
     auditLogRetention,
     dailyMaintenance,
     labelOf,
+    outageLog,
     report,
     now,
   }

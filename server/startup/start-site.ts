@@ -46,6 +46,8 @@ interface StartOptions {
 
 /** Rotated keys sign in all instances within this time; tokens of new keys are accepted at once. */
 const keyReloadMs = 30_000
+/** How often events are delivered that an instance could not deliver, because it or its connection was lost. */
+const outboxReplayMs = 60_000
 
 const visitorContext = (language: Language): RequestContext => ({
   actor: visitorActor,
@@ -93,6 +95,7 @@ export async function startSite(
   })
   const stopJobs = jobs.startSchedules()
   const keyTimer = setInterval(() => void auth.reloadKeys().catch(report), keyReloadMs).unref()
+  const outboxTimer = setInterval(() => void events.deliverPending().catch(report), outboxReplayMs).unref()
   await beforeListening?.()
   const address = await http.listen(port, config.host)
   pictures.startBackgroundJobs()
@@ -114,6 +117,7 @@ export async function startSite(
     async stop(onStoppedListening) {
       await http.close(onStoppedListening)
       clearInterval(keyTimer)
+      clearInterval(outboxTimer)
       services.sharedJobs.stop()
       await stopJobs()
       services.dailyMaintenance.stop()
@@ -126,6 +130,7 @@ export async function startSite(
       await stopPeers()
       await services.rateLimiters.stop()
       await services.registration.end()
+      services.clock.stop()
       await services.locks.close()
       await connection.close()
       lock.release()
@@ -205,10 +210,19 @@ async function purgeCacheOnChanges(
       const received =
         connection.engine === 'sqlite'
           ? events.deliverPending()
-          : events.receiveRemote(payload === null ? null : Number(payload))
+          : payload === null
+            ? events.receiveRemote(null).then(() => events.deliverPending())
+            : events.receiveRemote(Number(payload))
       received.catch(report)
     },
-    { report },
+    {
+      report,
+      onLost() {
+        // What other instances change is not noticed: a stored page may be outdated.
+        pages.purgeAll()
+        void connection.checkReachable()
+      },
+    },
   )
   return () => watch.stop()
 }

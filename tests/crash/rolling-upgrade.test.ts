@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { setTimeout as pause } from 'node:timers/promises'
 import { createClient } from '@supabase/supabase-js'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
@@ -17,73 +16,12 @@ import {
   startProductProcess,
   startRefusedProductProcess,
 } from '../support/product-process.ts'
-import { isLongTestRun, selectByRunLength } from '../support/run-length.ts'
+import { isLongTestRun } from '../support/run-length.ts'
 import { startTestS3Server } from '../support/s3-server.ts'
+import { startSiteLoad } from '../support/site-load.ts'
 
 const key = 'Kq3vX8mZ1pT6wB9nR4yL7cD2fG5hJ0sA'
-/** So many reads and saves between two steps. */
-const requestsPerStep = selectByRunLength({ short: 5, long: 100 })
-/** Between two requests of one client, so that instances under load have time to start. */
-const pauseMs = selectByRunLength({ short: 100, long: 20 })
 const partSize = 100_000
-const readers = 2
-const writers = selectByRunLength({ short: 1, long: 2 })
-
-/** Visitors who read pages, and a program that saves news, until `stop`. */
-function startLoad(url: string, secretKey: string) {
-  const failures: string[] = []
-  const savedTitles: string[] = []
-  let reads = 0
-  let isOver = false
-  const fail = async (what: string, response: Response) =>
-    failures.push(`${what}: ${response.status} ${(await response.text()).slice(0, 200)}`)
-
-  async function read(path: string): Promise<void> {
-    const response = await fetch(`${url}${path}`)
-    if (response.status !== 200) await fail(path, response)
-    else if ((await response.text()).includes('</html>')) reads += 1
-    else failures.push(`${path}: cut off`)
-  }
-  async function save(title: string): Promise<void> {
-    const response = await fetch(`${url}/rest/v1/news`, {
-      method: 'POST',
-      headers: { apikey: secretKey, 'Content-Type': 'application/json' },
-      body: JSON.stringify({ title, content: '<p>x</p>', published_at: '2026-11-01T00:00:00.000Z' }),
-    })
-    if (response.status === 201) savedTitles.push(title)
-    else await fail(title, response)
-    await response.body?.cancel()
-  }
-  async function repeat(request: (i: number) => Promise<void>): Promise<void> {
-    for (let i = 0; !isOver; i += 1) {
-      await request(i).catch((error: Error) => failures.push(`${error.message} ${error.cause}`))
-      await pause(pauseMs)
-    }
-  }
-  const running = [
-    ...Array.from({ length: readers }, () =>
-      repeat((i) => read(['/news', '/', '/search?q=x'][i % 3] ?? '/')),
-    ),
-    ...Array.from({ length: writers }, (_, n) => repeat((i) => save(`news ${n}-${i}`))),
-  ]
-  return {
-    failures,
-    savedTitles,
-    /** Waits for more reads and saves. */
-    async goOn(): Promise<void> {
-      const [readsBefore, savesBefore] = [reads, savedTitles.length]
-      const hasProgress = () =>
-        failures.length > 0 ||
-        (reads >= readsBefore + requestsPerStep && savedTitles.length >= savesBefore + requestsPerStep)
-      await expect.poll(hasProgress, { timeout: 300_000 }).toBe(true)
-      expect(failures).toEqual([])
-    },
-    async stop(): Promise<void> {
-      isOver = true
-      await Promise.all(running)
-    },
-  }
-}
 
 /** A resumable upload of which a part is sent at each step, to whichever instance. */
 async function startUpload(url: string, secretKey: string, size: number) {
@@ -181,7 +119,7 @@ it('replaces three instances by a newer version under load without a failed requ
   const balancer = await startTestBalancer()
   for (const { url } of instances) balancer.add(url)
   await expect.poll(() => instances.every(({ url }) => balancer.isReady(url)), { timeout: 60_000 }).toBe(true)
-  const load = startLoad(balancer.url, first.secretKey)
+  const load = startSiteLoad(balancer.url, first.secretKey)
   onTestFinished(() => load.stop())
   await load.goOn()
   const upload = await startUpload(balancer.url, first.secretKey, 4 * partSize)

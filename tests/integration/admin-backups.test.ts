@@ -229,21 +229,42 @@ describeOnBothEngines('backups in the admin area', (open, _engine, itOnOneEngine
     },
   )
 
-  it('are not made while another process makes one', async () => {
+  it('are not made while another process makes one, whose progress is shown', async () => {
     const { data, dataFolder, backups, reported } = await openSite(open)
-    const now = Date.now()
-    await data.backupRuns.add({
-      kind: 'scheduled-backup',
-      started_at: new Date(now).toISOString(),
-      files_held_until: new Date(now + 60_000).toISOString(),
-      target: join(dataFolder, 'backups', 'x.zip'),
+    const progress = { step: 'files', done: 3, total: 7 } as const
+    const release = Promise.withResolvers<void>()
+    const other = createBackupService({
+      data,
+      dataFolder,
+      s3: null,
+      async runJob({ kind }, { onRegistered, onProgress: showProgress }) {
+        const now = Date.now()
+        onRegistered(
+          await data.backupRuns.add({
+            kind,
+            started_at: new Date(now).toISOString(),
+            files_held_until: new Date(now + 60_000).toISOString(),
+            target: join(dataFolder, 'backups', 'x.zip'),
+          }),
+        )
+        showProgress(progress)
+        await release.promise
+      },
+      isScheduled: false,
+      isSealed: false,
+      store: null,
+      readTimeZone: async () => 'UTC',
+      report: (error) => reported.push(error),
+      now: () => new Date(),
     })
+    expect(await other.start(owner)).toBe(true)
+    await expect.poll(async () => (await backups.readOverview(owner)).running).toEqual({ progress })
     expect(await backups.start(owner)).toBe(false)
     await backups.runScheduled()
-    const { runs, running } = await backups.readOverview(owner)
-    expect(runs).toMatchObject([{ state: 'running' }])
-    expect(running).toEqual({ progress: null })
+    expect((await backups.readOverview(owner)).runs).toMatchObject([{ state: 'running' }])
     expect(reported).toEqual([])
+    release.resolve()
+    await other.waitForRunning()
   })
 
   itOnOneEngine(

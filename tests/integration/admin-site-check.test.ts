@@ -157,13 +157,16 @@ describeOnBothEngines('checks in the admin area', (open, _engine, itOnOneEngine)
 
   itOnOneEngine('that end early are shown as interrupted, and those that fail with the reason', async () => {
     let error: Error = new SiteCheckInterruptedError('The process of the check ended unexpectedly (SIGKILL).')
-    const { data, siteChecks, reported } = await openSite(open, async ({ trigger }, { onRegistered }) => {
+    const progress = { step: 'reading', done: 2, total: 9 } as const
+    const runJob: RunSiteCheckJob = async ({ trigger }, { onRegistered, onProgress }) => {
       const lease_until = new Date(Date.now() + 60_000).toISOString()
       onRegistered(
         await data.siteCheckRuns.add({ trigger, started_at: new Date().toISOString(), lease_until }),
       )
+      onProgress(progress)
       throw error
-    })
+    }
+    const { data, siteChecks, reported } = await openSite(open, runJob)
     await siteChecks.runScheduled()
     const readStates = async () => {
       const { runs, running } = await siteChecks.readOverview(owner)
@@ -182,7 +185,12 @@ describeOnBothEngines('checks in the admin area', (open, _engine, itOnOneEngine)
     const at = (ms: number) => new Date(Date.now() + ms).toISOString()
     const id = await data.siteCheckRuns.add({ trigger: 'nightly', started_at: at(0), lease_until: at(9000) })
     expect(await siteChecks.start(owner)).toBe(false)
-    expect((await siteChecks.readOverview(owner)).running).toEqual({ progress: null })
+    const readProgress = async () => (await siteChecks.readOverview(owner)).running?.progress
+    expect(await readProgress()).toBeNull()
+    // What another instance has recorded.
+    const [, ended] = await data.siteCheckRuns.list(2)
+    await data.siteCheckRuns.update(id, { progress: ended?.progress ?? null })
+    expect(await readProgress()).toEqual(progress)
     await data.siteCheckRuns.renewLease(id, at(-1))
     expect((await siteChecks.readOverview(owner)).runs[0]).toMatchObject({ state: 'interrupted' })
   })

@@ -242,7 +242,7 @@ describeOnBothEngines('the check of a site', (open, _engine, itOnOneEngine) => {
       { type: 'text_picture_missing', items: [{ kind: 'article', id: article.id, name: 'The flood' }] },
       { type: 'search_incomplete', count: 2, isRepaired: true },
     ])
-    expect(await data.search.findItemIds({ terms: ['flood'], phrases: [] }, 'article', 5)).toEqual([
+    expect(await data.search.findItemIds({ terms: ['flood'], phrases: [] }, 'article', 'all', 5)).toEqual([
       article.id,
     ])
     expect((await runCheck(site)).repaired).toBe(0)

@@ -3,7 +3,9 @@ import { buffer } from 'node:stream/consumers'
 import { listenOn } from '../../server/http/index.ts'
 import { registerCleanup } from './shared-setup.ts'
 
-/** A balancer as operators run one: it sends requests in turn to the instances whose `/readyz` answers 200. */
+/**
+ * A balancer as operators run one: it sends requests in turn to the instances whose `/readyz` answers 200, or to all if none does.
+ */
 export interface TestBalancer {
   readonly url: string
   add(backendUrl: string): void
@@ -14,7 +16,10 @@ export interface TestBalancer {
 
 const pollMs = 100
 
-/** Starts a balancer. It repeats a request only if the connection was refused, so that nothing had been sent. */
+/**
+ * Starts a balancer. It sends a request to another instance if the connection was refused, so that nothing had been sent, and
+ * if it only reads.
+ */
 export async function startTestBalancer(): Promise<TestBalancer> {
   const readyByBackend = new Map<string, boolean>()
   const agent = new Agent({ keepAlive: true })
@@ -27,9 +32,11 @@ export async function startTestBalancer(): Promise<TestBalancer> {
       })
   }
   const listReady = () => {
-    const ready = [...readyByBackend].filter(([, isReady]) => isReady).map(([backend]) => backend)
+    const all = [...readyByBackend]
+    const ready = all.filter(([, isReady]) => isReady)
+    const backends = (ready.length > 0 ? ready : all).map(([backend]) => backend)
     turn += 1
-    return ready.map((_, i) => ready[(turn + i) % ready.length] ?? '')
+    return backends.map((_, i) => backends[(turn + i) % backends.length] ?? '')
   }
 
   async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
@@ -40,7 +47,7 @@ export async function startTestBalancer(): Promise<TestBalancer> {
         return
       } catch (error) {
         const code = error instanceof Error && 'code' in error ? error.code : null
-        if (code === 'ECONNREFUSED') continue
+        if (code === 'ECONNREFUSED' || (incoming.method === 'GET' && !outgoing.headersSent)) continue
         if (outgoing.headersSent) outgoing.destroy()
         else outgoing.writeHead(502).end(`${backend}: ${error}`)
         return

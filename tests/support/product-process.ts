@@ -16,6 +16,8 @@ export interface ProductProcess {
   readonly pid: number
   readonly publishableKey: string
   readonly secretKey: string
+  /** The messages of its log so far; `LETOPIS_LOG` decides which. */
+  readonly logMessages: readonly string[]
   /** Stops it as an operator does; resolves when it has ended. */
   stop(): Promise<void>
   /** Ends it without giving it time for anything. */
@@ -36,19 +38,22 @@ interface ProductOptions {
   readonly sources?: string
   /** Those of an instance that shares its secrets with this one: reading them takes a second. */
   readonly apiKeys?: Pick<ProductProcess, 'publishableKey' | 'secretKey'>
+  /** A module to load first. */
+  readonly preload?: string
 }
 
 /** Starts the built product without the sample on a data folder; it ends with the test at the latest. */
 export async function startProductProcess(
   folder: string,
   settings: Readonly<Record<string, string>> = {},
-  { sources = root, apiKeys }: ProductOptions = {},
+  { sources = root, apiKeys, preload }: ProductOptions = {},
 ): Promise<ProductProcess> {
   const child = spawn(
     process.execPath,
     [
       '--import',
       join(root, 'tests/support/children/leave-with-parent.ts'),
+      ...(preload === undefined ? [] : ['--import', preload]),
       join(sources, 'server', 'main.ts'),
     ],
     {
@@ -74,11 +79,13 @@ export async function startProductProcess(
   registerCleanup(() => end('SIGKILL'))
   if (child.stdout === null || child.pid === undefined) throw new Error('The product does not start')
   const address = Promise.withResolvers<string>()
+  const logMessages: string[] = []
   // Read to the end: a full pipe would block the product.
   createInterface({ input: child.stdout })
     .on('line', (line) => {
       const [, url] = /^Letopis is at (\S+)$/.exec(line) ?? []
       if (url !== undefined) address.resolve(url)
+      if (line.startsWith('{')) logMessages.push(JSON.parse(line).msg)
     })
     .on('close', () => address.reject(new Error('The product ended before it served; is it built?')))
   const url = await address.promise
@@ -88,6 +95,7 @@ export async function startProductProcess(
     pid: child.pid,
     publishableKey,
     secretKey,
+    logMessages,
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
   }

@@ -8,6 +8,8 @@ export interface TimelineQuery {
   readonly years?: { readonly from?: number; readonly to?: number }
   readonly offset?: number
   readonly limit?: number
+  /** Lists nothing while a long timeline is read for the first time, and lets the page expire soon, instead of waiting. */
+  readonly unlessLoading?: boolean
 }
 
 /** An item on the timeline. */
@@ -44,7 +46,11 @@ export interface TimelineService {
   list(query: TimelineQuery, context: RequestContext): Promise<PaginatedList<TimelineEntry>>
   overview(query: Pick<TimelineQuery, 'kinds' | 'years'>, context: RequestContext): Promise<TimelineOverview>
   /** Public items dated to this day of any year, oldest first; at most a hundred. */
-  listOnDayOfYear(day: DayOfYear, context: RequestContext): Promise<TimelineEntry[]>
+  listOnDayOfYear(
+    day: DayOfYear,
+    context: RequestContext,
+    options?: Pick<TimelineQuery, 'unlessLoading'>,
+  ): Promise<TimelineEntry[]>
   /** Public items dated to a day of this month (1 to 12) of any year, by day, then oldest first; at most five hundred. */
   listInMonth(month: number, context: RequestContext): Promise<TimelineEntry[]>
   /** The number of items before this one on the timeline; throws `not_found` if it isn't on it. */

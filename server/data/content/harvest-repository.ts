@@ -40,11 +40,13 @@ export function createHarvestRepository(
   return {
     async list(kind, { now, from, before, id }, { after, limit }) {
       const changedAt = createChangeTime(kind, engine)
+      const changedIds = from === null ? null : await selectFewChangedIds(db, kind, from)
       const conditions = [
         createPublicRowCondition(kind, 'i', now),
         sql<boolean>`i.id > ${after}`,
         ...(id === undefined ? [] : [sql<boolean>`i.id = ${id}`]),
         ...(from === null ? [] : [sql<boolean>`${changedAt} >= ${from}`]),
+        ...(changedIds === null ? [] : [sql<boolean>`i.id in (${changedIds})`]),
         ...(before === null ? [] : [sql<boolean>`${changedAt} < ${before}`]),
       ]
       const { rows } = await sql<HarvestRow>`select i.id as id, ${changedAt} as "changedAt"
@@ -55,11 +57,39 @@ export function createHarvestRepository(
       return rows
     },
     async findEarliestPublication(kind, now) {
-      const { rows } = await sql<{ earliest: string | null }>`select min(published_at) as earliest
-        from ${sql.table(kind)} where removed_at is null and published_at <= ${now}`.execute(db)
+      const { rows } = await sql<{ earliest: string | null }>`select published_at as earliest
+        from ${sql.table(kind)} where removed_at is null and published_at <= ${now}
+        order by published_at limit 1`.execute(db)
       return rows[0]?.earliest ?? null
     },
   }
+}
+
+/** More changed items are faster found by walking through all items. */
+const fewChanges = 10_000
+const fewChangedReferences = 200
+
+/** The ids of items that have changed since a time, or that refer to such ones; null if there are many of them. */
+async function selectFewChangedIds(
+  db: Kysely<DatabaseTables>,
+  kind: KindName,
+  from: string,
+): Promise<RawBuilder<unknown> | null> {
+  const conditions: RawBuilder<unknown>[] = [sql`edited_at >= ${from}`, sql`published_at >= ${from}`]
+  for (const { column, to } of listReferences(kind)) {
+    const { rows } = await sql<{ id: number }>`select id from ${sql.table(to)}
+      where edited_at >= ${from} or published_at >= ${from} limit ${fewChangedReferences + 1}`.execute(db)
+    if (rows.length > fewChangedReferences) return null
+    if (rows.length > 0) conditions.push(sql`${sql.ref(column)} in (${sql.join(rows.map(({ id }) => id))})`)
+  }
+  const ids = sql.join(
+    conditions.map(
+      (condition) => sql`select id from ${sql.table(kind)} where removed_at is null and ${condition}`,
+    ),
+    sql` union all `,
+  )
+  const beyond = await sql`select id from (${ids}) as changed limit 1 offset ${fewChanges}`.execute(db)
+  return beyond.rows.length === 0 ? ids : null
 }
 
 interface ItemReference {

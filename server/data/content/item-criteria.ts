@@ -9,7 +9,7 @@ import {
 import { findDateFieldName } from '../../../domain/kinds/item-dates.ts'
 import type { SqlValue } from '../tables.ts'
 import { type ItemRowQueryBuilder, toItemRow, undatedSortDay } from './item-rows.ts'
-import { createPublicParentCondition } from './public-row-condition.ts'
+import { createListedParentCondition, createPublicParentCondition } from './public-row-condition.ts'
 
 /** Filters and order of an item query. */
 export interface ItemFiltersAndOrder {
@@ -37,6 +37,13 @@ export interface ItemFiltersAndOrder {
    * one.
    */
   readonly walk?: boolean
+  /**
+   * Keeps SQLite from the index of publication times, which nearly all items match: it would then sort all of them, or
+   * read each for the other filters.
+   */
+  readonly ignorePublicationIndex?: boolean
+  /** Looks for the items of all public visibility parents, instead of looking for the parent of each item. */
+  readonly fromParents?: boolean
   /** Omits rich texts, which are returned empty. */
   readonly brief?: boolean
 }
@@ -99,9 +106,10 @@ function createColumnRef(kind: KindName, column: string, { walk }: Pick<ItemFilt
 function applyStatus(
   kind: KindName,
   rows: ItemRowQueryBuilder,
-  { status, now, alone, walk }: ItemFiltersAndOrder,
+  { status, now, alone, walk = false, ignorePublicationIndex = false, fromParents }: ItemFiltersAndOrder,
 ): ItemRowQueryBuilder {
-  const publishedAt = createColumnRef(kind, 'published_at', { walk: walk ?? false })
+  const isIndexIgnored = walk || (ignorePublicationIndex && status === 'live')
+  const publishedAt = createColumnRef(kind, 'published_at', { walk: isIndexIgnored })
   if (status === 'trash') return rows.where(`${kind}.removed_at`, 'is not', null)
   const notRemoved = rows.where(`${kind}.removed_at`, 'is', null)
   switch (status) {
@@ -113,7 +121,8 @@ function applyStatus(
       return notRemoved.where(publishedAt, '>', now)
     case 'live': {
       const live = notRemoved.where(publishedAt, '<=', now)
-      const parentCondition = alone ? null : createPublicParentCondition(kind, kind, now)
+      const createParentCondition = fromParents ? createListedParentCondition : createPublicParentCondition
+      const parentCondition = alone ? null : createParentCondition(kind, kind, now)
       return parentCondition === null ? live : live.where(parentCondition)
     }
   }

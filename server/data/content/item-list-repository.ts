@@ -20,12 +20,13 @@ interface ItemStatusCounts {
 /** Queries for long lists of items. */
 export interface ItemListRepository {
   /**
-   * A page of a list in any order. Finds the ids first, so that neither sorting nor skipping reads the texts.
+   * A page of a list in any order. Finds the ids first, so that neither sorting nor skipping reads the texts. If the number
+   * of all items of the list is given, a page of its second half is read from its end.
    */
   sorted<K extends KindName>(
     kind: K,
     criteria: ItemFiltersAndOrder,
-    page: { offset: number; limit: number },
+    page: { offset: number; limit: number; total?: number | null },
   ): Promise<Item<K>[]>
   countByStatus(kind: KindName, now: string): Promise<ItemStatusCounts>
 }
@@ -52,8 +53,14 @@ export function createItemListRepository(
   const selectIds = (kind: KindName) =>
     db.selectFrom(kind).select(sql.ref<SqlValue>(`${kind}.id`).as('id')) as ItemRowQueryBuilder
   return {
-    async sorted(kind, criteria, { offset, limit }) {
-      const sortedCriteria = { ...criteria, walk: engine === 'sqlite' && hasCoveringIndex(kind, criteria) }
+    async sorted(kind, criteria, { total = null, ...page }) {
+      const isFromEnd = total !== null && page.offset > total / 2 && criteria.sort !== undefined
+      const { offset, limit } = isFromEnd ? toPageFromEnd(page, total) : page
+      const sortedCriteria = {
+        ...criteria,
+        ...(isFromEnd && criteria.sort ? { sort: reverseSorting(criteria.sort) } : {}),
+        walk: engine === 'sqlite' && hasCoveringIndex(kind, criteria),
+      }
       const found = await applyItemOrderAndNeighbourFilter(
         kind,
         applyItemFilters(kind, selectIds(kind), sortedCriteria),
@@ -63,7 +70,8 @@ export function createItemListRepository(
         .offset(offset)
         .execute()
       if (found.length === 0) return []
-      const ids = found.map(({ id }) => Number(id))
+      const foundIds = found.map(({ id }) => Number(id))
+      const ids = isFromEnd ? foundIds.reverse() : foundIds
       const rows = await selectItems(kind, criteria.brief ?? false)
         .where(sql.ref<number>(`${kind}.id`), 'in', ids)
         .execute()
@@ -87,6 +95,21 @@ export function createItemListRepository(
       }
     },
   }
+}
+
+interface ListPage {
+  readonly offset: number
+  readonly limit: number
+}
+
+/** The same page of the reversed list. */
+function toPageFromEnd({ offset, limit }: ListPage, total: number): ListPage {
+  const end = Math.max(0, total - offset)
+  return { offset: Math.max(0, end - limit), limit: Math.min(limit, end) }
+}
+
+function reverseSorting({ by, direction }: NonNullable<ItemFiltersAndOrder['sort']>) {
+  return { by, direction: direction === 'asc' ? ('desc' as const) : ('asc' as const) }
 }
 
 /**

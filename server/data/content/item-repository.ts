@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Item, KindName } from '../../../domain/kinds/index.ts'
+import { getKindDefinition, type Item, type KindName } from '../../../domain/kinds/index.ts'
 import { allReferenceFields } from '../../../domain/kinds/reference-fields.ts'
 import type { DatabaseEngine } from '../connection.ts'
 import { splitIntoChunks } from '../engines/sql-parameters.ts'
@@ -110,6 +110,10 @@ export function createItemRepository(db: Kysely<DatabaseTables>, engine: Databas
     // SQLite's writers already wait for each other (BEGIN IMMEDIATE).
     if (engine === 'postgres') await sql`lock table ${sql.ref(kind)} in share row exclusive mode`.execute(db)
   }
+  const adaptToEngine = (kind: KindName, criteria: ItemFiltersAndOrder): ItemFiltersAndOrder => ({
+    ...criteria,
+    ignorePublicationIndex: engine === 'sqlite' && getKindDefinition(kind).order[0]?.by !== 'published_at',
+  })
   return {
     ...createItemListRepository(db, engine),
     async find(kind, id) {
@@ -127,7 +131,7 @@ export function createItemRepository(db: Kysely<DatabaseTables>, engine: Databas
     async list(kind, criteria, { offset, limit }) {
       const rows = await applyItemOrderAndNeighbourFilter(
         kind,
-        applyItemFilters(kind, selectAll(kind), criteria),
+        applyItemFilters(kind, selectAll(kind), adaptToEngine(kind, criteria)),
         criteria,
       )
         .limit(limit)
@@ -137,7 +141,10 @@ export function createItemRepository(db: Kysely<DatabaseTables>, engine: Databas
     },
     async count(kind, criteria) {
       const countQuery = db.selectFrom(kind).select(sql<number>`count(*)`.as('n')) as ItemRowQueryBuilder
-      const row = await applyItemFilters(kind, countQuery, criteria).executeTakeFirst()
+      const row = await applyItemFilters(kind, countQuery, {
+        ...adaptToEngine(kind, criteria),
+        fromParents: engine === 'sqlite',
+      }).executeTakeFirst()
       return Number(row?.n ?? 0)
     },
     async countBy(kind, column, criteria) {
@@ -147,7 +154,12 @@ export function createItemRepository(db: Kysely<DatabaseTables>, engine: Databas
           sql.ref<SqlValue>(`${kind}.${column}`).as('value'),
           sql<number>`count(*)`.as('n'),
         ]) as ItemRowQueryBuilder
-      const rows = await applyItemFilters(kind, countQuery, criteria).groupBy(`${kind}.${column}`).execute()
+      const rows = await applyItemFilters(kind, countQuery, {
+        ...adaptToEngine(kind, criteria),
+        fromParents: engine === 'sqlite',
+      })
+        .groupBy(`${kind}.${column}`)
+        .execute()
       return new Map(rows.map((row) => [row.value ?? null, Number(row.n)]))
     },
     async findByIds(kind, ids, criteria) {

@@ -29,3 +29,15 @@ export function createPublicParentCondition(
     where o.id = ${sql.ref(`${alias}.${toColumnName(parent.field)}`)}
     and o.removed_at is null and o.published_at <= ${now})`
 }
+
+/** The same condition with a list of all public parents: faster for counting rows, as SQLite starts with the parents then. */
+export function createListedParentCondition(
+  kind: KindName,
+  alias: string,
+  now: string,
+): RawBuilder<boolean> | null {
+  const parent = getKindDefinition(kind).seenThrough
+  if (!parent) return null
+  return sql<boolean>`${sql.ref(`${alias}.${toColumnName(parent.field)}`)} in (
+    select o.id from ${sql.table(parent.kind)} as o where o.removed_at is null and o.published_at <= ${now})`
+}

@@ -39,7 +39,7 @@ export async function diagnoseDatabase(connection: SiteDatabaseConnection): Prom
   return {
     version: `Postgres ${rows[0]?.version}`,
     roundTripMs,
-    clockSkewMs: await measureClockSkew(connection),
+    clockSkewMs: (await measureClockSkew(connection)).skewMs,
     connections: { used: Number(rows[0]?.used), max: Number(rows[0]?.max) },
     invalidIndexes: invalid.rows.map(({ name }) => name),
   }
@@ -55,11 +55,17 @@ async function measureRoundTrip(connection: SiteDatabaseConnection): Promise<num
   return times.sort((one, other) => one - other)[Math.floor(roundTrips / 2)] ?? 0
 }
 
-/** The server's time is compared with the middle of the request. */
-async function measureClockSkew({ db }: SiteDatabaseConnection): Promise<number> {
+/**
+ * How far the clock of Postgres is ahead of this machine's: the server's time is compared with the middle of the request. The error is half
+ * of its duration at most.
+ */
+export async function measureClockSkew({
+  db,
+}: Pick<SiteDatabaseConnection, 'db'>): Promise<{ skewMs: number; durationMs: number }> {
   const sentAt = Date.now()
   const { rows } = await sql<{
     ms: string
   }>`select extract(epoch from clock_timestamp()) * 1000 as ms`.execute(db)
-  return Number(rows[0]?.ms) - (sentAt + Date.now()) / 2
+  const receivedAt = Date.now()
+  return { skewMs: Number(rows[0]?.ms) - (sentAt + receivedAt) / 2, durationMs: receivedAt - sentAt }
 }

@@ -23,7 +23,7 @@ const maxPartLength = 7500
 const maxIncompleteMessages = 100
 /** Further messages are dropped while the database is this far behind. */
 const maxQueuedLength = 8 * 1024 * 1024
-const checkEveryMs = 30_000
+const checkEveryMs = 5000
 
 /**
  * Exchanges messages with other processes by NOTIFY, in parts if they are long. Null on SQLite, which is used by one
@@ -39,9 +39,7 @@ export async function openProcessMessageExchange(
   const listener = await listenForPostgresNotifications(
     target.url,
     ({ payload }) => (payload === null ? onMissed() : receivePart(payload)),
-    report,
-    checkEveryMs,
-    channel,
+    { report, heartbeat: checkEveryMs, channel },
   )
   let queued: string[] = []
   let queuedLength = 0

@@ -5,8 +5,8 @@ import { toError } from '../../lib/errors.ts'
 /** The channel of content events. */
 const contentChannel = 'letopis'
 const initialBackoffMs = 100
-const maxBackoffMs = 10_000
-const queryTimeoutMs = 5000
+const maxBackoffMs = 2000
+const queryTimeoutMs = 3000
 
 /** A change of the database by another process. */
 export interface ExternalDatabaseChange {
@@ -19,7 +19,15 @@ export interface DatabaseChangeSubscription {
 }
 
 type OnChange = (change: ExternalDatabaseChange) => void
-type ReportError = (error: Error) => void
+
+interface ListenOptions {
+  readonly report: (error: Error) => void
+  /** How often the connection is checked, in milliseconds. */
+  readonly heartbeat: number
+  readonly channel?: string
+  /** Called when the connection is lost: until it listens again, changes are missed. */
+  readonly onLost?: () => void
+}
 
 /**
  * Listens to a Postgres channel on its own connection, and reconnects whenever it is lost. After a reconnect,
@@ -28,9 +36,7 @@ type ReportError = (error: Error) => void
 export async function listenForPostgresNotifications(
   url: string,
   onChange: OnChange,
-  report: ReportError,
-  heartbeat: number,
-  channel = contentChannel,
+  { report, heartbeat, channel = contentChannel, onLost }: ListenOptions,
 ): Promise<DatabaseChangeSubscription> {
   const stopController = new AbortController()
   const { signal } = stopController
@@ -44,16 +50,21 @@ export async function listenForPostgresNotifications(
   const firstAttempt = Promise.withResolvers<void>()
   const listening = (async () => {
     let mayHaveMissed = false
+    let isFailing = false
     let backoffMs = initialBackoffMs
     while (!signal.aborted) {
       try {
         await runListenerConnection(url, channel, notify, heartbeat, signal, () => {
           backoffMs = initialBackoffMs
+          isFailing = false
           if (mayHaveMissed) notify({ payload: null })
           firstAttempt.resolve()
         })
       } catch (error) {
-        report(toError(error))
+        if (!isFailing) onLost?.()
+        // Once for an outage, however long it takes.
+        if (!isFailing) report(toError(error))
+        isFailing = true
       }
       mayHaveMissed = true
       firstAttempt.resolve()

@@ -1,13 +1,6 @@
 import pg from 'pg'
 import { classifyPostgresError } from './postgres-errors.ts'
-
-/** Locks that instances on one Postgres exclude each other with; arbitrary numbers, the same for every instance. */
-const lockIds = {
-  start: 7_241_866_320,
-  'nightly-check': 7_241_866_321,
-  'daily-backup': 7_241_866_322,
-  'daily-maintenance': 7_241_866_323,
-} as const
+import { postgresLockIds } from './postgres-lock-ids.ts'
 
 /** A lock that this process holds until it releases it or is lost. */
 export interface PostgresAdvisoryLock {
@@ -23,7 +16,7 @@ const queryTimeoutMs = 10_000
  */
 export async function tryPostgresAdvisoryLock(
   url: string,
-  name: keyof typeof lockIds,
+  name: 'start' | 'nightly-check' | 'daily-backup' | 'daily-maintenance',
 ): Promise<PostgresAdvisoryLock | null> {
   const client = new pg.Client({
     connectionString: url,
@@ -43,7 +36,7 @@ export async function tryPostgresAdvisoryLock(
         'set local tcp_keepalives_idle = 10; set local tcp_keepalives_interval = 5; set local tcp_keepalives_count = 3',
     )
     const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_xact_lock($1) as taken', [
-      lockIds[name],
+      postgresLockIds[name],
     ])
     if (rows[0]?.taken === true) return { release: () => endTransactionAndConnection(client) }
   } catch (error) {

@@ -4,7 +4,12 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { toProblemOrNull } from '../../../domain/problem-error.ts'
 import { createEmptyPostgresDatabase } from '../../../tests/support/database-engines.ts'
 import { startPostgres, type TestPostgres } from '../../../tests/support/postgres.ts'
-import { connectToDatabase, type SiteDatabaseConnection } from '../connection.ts'
+import { startTestTcpProxy } from '../../../tests/support/tcp-proxy.ts'
+import {
+  connectToDatabase,
+  type DatabaseReachabilityChange,
+  type SiteDatabaseConnection,
+} from '../connection.ts'
 import { convertPostgresTimestampToIso } from './postgres-type-parsers.ts'
 
 const unavailable = expect.objectContaining({ name: 'ProblemError', code: 'unavailable' })
@@ -30,10 +35,10 @@ describe('a Postgres server that is stopped and started again', () => {
   afterAll(() => server.discard())
 
   it('is reported as unavailable meanwhile, never crashes the process, and works again when it is back', async () => {
-    const reported: Error[] = []
+    const reachability: boolean[] = []
     const connection = await connectToDatabase(
       { engine: 'postgres', url: server.url() },
-      { report: (error) => reported.push(error) },
+      { onReachabilityChange: ({ isReachable }) => reachability.push(isReachable) },
     )
     await sql`create table kept (id integer primary key)`.execute(connection.db)
     const outcomes: string[] = []
@@ -68,11 +73,12 @@ describe('a Postgres server that is stopped and started again', () => {
     await expect(connection.ping()).rejects.toEqual(unavailable)
     await waitForOutcome('unavailable')
     await server.start()
-    await connection.ping()
+    // A probe that began before may still say that it is away.
+    await expect.poll(() => connection.ping().then(() => 'answered', String)).toBe('answered')
     isQuerying = false
     await Promise.all(clients)
     expect(new Set(outcomes)).toEqual(new Set(['answered', 'unavailable']))
-    expect(reported.length).toBeGreaterThan(0)
+    expect(reachability).toEqual([false, true])
     const { rows } = await sql`select count(*) as many from kept`.execute(connection.db)
     expect(rows).toEqual([{ many: 0 }])
     await connection.close()
@@ -83,6 +89,38 @@ describe('a Postgres server that is stopped and started again', () => {
     await server.stop()
     await connection.close()
     await server.start()
+  })
+})
+
+describe('a Postgres server behind a network that drops everything', () => {
+  it('is unavailable after seconds, refuses further statements at once, and works again', async () => {
+    const { url, remove } = await createEmptyPostgresDatabase()
+    onTestFinished(remove)
+    const { hostname, port } = new URL(url)
+    const network = await startTestTcpProxy({ host: hostname, port: Number(port) })
+    const proxied = new URL(url)
+    proxied.port = String(network.port)
+    const changes: DatabaseReachabilityChange[] = []
+    const connection = await connectToDatabase(
+      { engine: 'postgres', url: proxied.href },
+      // Without a limit, so that only the network ends a statement.
+      { onReachabilityChange: (change) => changes.push(change), statementTimeout: 0 },
+    )
+    onTestFinished(() => connection.close())
+    const slow = sql`select pg_sleep(3)`.execute(connection.db)
+    await slow
+    expect(changes).toEqual([])
+    await connection
+      .transaction(async (db) => {
+        network.cut()
+        await expect(sql`select 1`.execute(db)).rejects.toEqual(unavailable)
+      })
+      .catch(() => undefined)
+    expect(changes).toMatchObject([{ isReachable: false }])
+    await expect(connection.ping()).rejects.toEqual(unavailable)
+    network.heal()
+    await expect.poll(() => changes).toMatchObject([{ isReachable: false }, { isReachable: true }])
+    await connection.ping()
   })
 })
 

@@ -13,6 +13,7 @@ import {
 import pg from 'pg'
 import type { StatementEndListener } from '../observed-statement.ts'
 import { classifyPostgresError } from './postgres-errors.ts'
+import { type DatabaseReachabilityListener, PostgresReachability } from './postgres-reachability.ts'
 import { sqliteCompatibleTypeParsers } from './postgres-type-parsers.ts'
 import { toSqlParameters } from './sql-parameters.ts'
 import type { TransactionScopeTracker } from './transaction-scope.ts'
@@ -23,6 +24,15 @@ interface PostgresDialectOptions {
   /** The schema of the tables, a plain identifier; null: the default of the user. */
   readonly schema: string | null
   readonly onStatementEnd?: StatementEndListener
+  readonly onReachabilityChange?: DatabaseReachabilityListener
+}
+
+/** What connections of one pool share. */
+interface PoolContext {
+  readonly reachability: PostgresReachability
+  readonly onStatementEnd: StatementEndListener | undefined
+  /** Finds out whether the server is away, and reports the error if it is not. */
+  readonly reportConnectionError: (error: Error) => void
 }
 
 /** The connections of the pool, and the statements that wait for one. */
@@ -35,11 +45,15 @@ export interface DatabasePoolState {
 
 export interface PostgresDialect extends Dialect {
   getPoolState(): DatabasePoolState
+  /** Whether the server responds. */
+  checkReachable(): Promise<boolean>
 }
 
 const maxConnections = 10
 const connectionTimeout = 3000
 const clientTimeoutMarginMs = 5000
+/** How long the end of the connections may take. */
+const closeTimeoutMs = 3000
 const writeCommands = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
 /**
@@ -52,8 +66,16 @@ export function createPostgresDialect(
   scope: TransactionScopeTracker,
   options: PostgresDialectOptions,
 ): PostgresDialect {
+  const reachability = new PostgresReachability(url, options.onReachabilityChange ?? (() => undefined))
+  const reportConnectionError = (error: Error) => {
+    void reachability.check().then((isReachable) => {
+      if (isReachable) options.report(error)
+    })
+  }
+  const context = { reachability, reportConnectionError, onStatementEnd: options.onStatementEnd }
   const pool = new pg.Pool({
     connectionString: url,
+    stream: reachability.createSocket,
     application_name: 'letopis',
     max: maxConnections,
     keepAlive: true,
@@ -65,9 +87,9 @@ export function createPostgresDialect(
       : {}),
     onConnect: (client) => prepareSession(client, options),
   })
-  pool.on('error', options.report)
+  pool.on('error', reportConnectionError)
   return {
-    createDriver: () => new PostgresDriver(pool, scope, options),
+    createDriver: () => new PostgresDriver(pool, scope, context),
     createQueryCompiler: () => new PostgresQueryCompiler(),
     createAdapter: () => new PostgresAdapter(),
     createIntrospector: (db) => new PostgresIntrospector(db),
@@ -77,6 +99,7 @@ export function createPostgresDialect(
       waiting: pool.waitingCount,
       max: maxConnections,
     }),
+    checkReachable: () => reachability.check(),
   }
 }
 
@@ -87,7 +110,9 @@ async function prepareSession(
 ): Promise<void> {
   await client.query(
     `set time zone 'UTC'; set statement_timeout = ${Math.trunc(statementTimeout)}; ` +
-      `set idle_in_transaction_session_timeout = '5min'` +
+      `set idle_in_transaction_session_timeout = '5min'; ` +
+      // By default, the server would hold the sessions of a machine that is gone, and their locks, for two hours.
+      'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3' +
       (schema === null ? '' : `; set search_path = ${pg.escapeIdentifier(schema)}`),
   )
 }
@@ -95,22 +120,26 @@ async function prepareSession(
 class PostgresDriver implements Driver {
   readonly #pool: pg.Pool
   readonly #scope: TransactionScopeTracker
-  readonly #options: PostgresDialectOptions
+  readonly #context: PoolContext
 
-  constructor(pool: pg.Pool, scope: TransactionScopeTracker, options: PostgresDialectOptions) {
+  constructor(pool: pg.Pool, scope: TransactionScopeTracker, context: PoolContext) {
     this.#pool = pool
     this.#scope = scope
-    this.#options = options
+    this.#context = context
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<PostgresConnection> {
     this.#scope.assertOutside()
+    const { reachability } = this.#context
+    await reachability.assertReachable()
     try {
-      return new PostgresConnection(await this.#pool.connect(), this.#options)
+      return new PostgresConnection(await this.#pool.connect(), this.#context)
     } catch (error) {
-      throw classifyPostgresError(error).error
+      const failure = classifyPostgresError(error)
+      if (failure.broken) void reachability.check()
+      throw failure.error
     }
   }
 
@@ -134,7 +163,12 @@ class PostgresDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
+    const { reachability } = this.#context
+    reachability.stop()
+    // A server that no longer responds would not close them.
+    const timer = setTimeout(() => reachability.closeSockets(), closeTimeoutMs)
     await this.#pool.end()
+    clearTimeout(timer)
   }
 }
 
@@ -142,15 +176,15 @@ class PostgresConnection implements DatabaseConnection {
   broken = false
   readonly #client: pg.PoolClient
   readonly #listener: (error: Error) => void
-  readonly #onStatementEnd: StatementEndListener | undefined
+  readonly #context: PoolContext
   #released = false
 
-  constructor(client: pg.PoolClient, { report, onStatementEnd }: PostgresDialectOptions) {
+  constructor(client: pg.PoolClient, context: PoolContext) {
     this.#client = client
-    this.#onStatementEnd = onStatementEnd
+    this.#context = context
     this.#listener = (error) => {
       this.broken = true
-      report(error)
+      context.reportConnectionError(error)
     }
     client.on('error', this.#listener)
   }
@@ -168,7 +202,8 @@ class PostgresConnection implements DatabaseConnection {
       result = await this.#query(query.sql, toQueryParameters(query))
       isFailed = false
     } finally {
-      this.#onStatementEnd?.(query, startedAt, isFailed)
+      // How long a lost connection was waited for says nothing about the statement.
+      if (!this.broken) this.#context.onStatementEnd?.(query, startedAt, isFailed)
     }
     const rows = (result.rows ?? []) as R[]
     return writeCommands.has(result.command)
@@ -177,12 +212,17 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   async #query(sql: string, parameters: unknown[]): Promise<pg.QueryResult> {
+    const { reachability } = this.#context
+    const endStatement = reachability.observeStatement()
     try {
       return await this.#client.query(sql, parameters)
     } catch (error) {
       const failure = classifyPostgresError(error)
       this.broken ||= failure.broken
+      if (failure.broken) void reachability.check()
       throw failure.error
+    } finally {
+      endStatement()
     }
   }
 

@@ -15,7 +15,12 @@ interface WatchExternalChangesOptions {
   readonly report?: (error: Error) => void
   /** The polling interval in milliseconds (on Postgres: of connection checks). */
   readonly interval?: number
+  /** On Postgres, called when changes are no longer noticed; a change of anything is reported when they are again. */
+  readonly onLost?: () => void
 }
+
+/** A page could be outdated for this long, and three seconds more, if the network drops everything silently. */
+const defaultHeartbeatMs = 2000
 
 /**
  * Reports writes of other processes to the database. SQLite is polled each second, to notice commits of
@@ -27,10 +32,14 @@ export async function watchExternalChanges(
   onChange: (change: ExternalDatabaseChange) => void,
   options: WatchExternalChangesOptions = {},
 ): Promise<DatabaseChangeSubscription> {
-  const report = options.report ?? (() => undefined)
+  const { report = () => undefined, interval, onLost } = options
   return connection.target.engine === 'sqlite'
-    ? pollSqliteDataVersion(connection, onChange, report, options.interval ?? 1000)
-    : listenForPostgresNotifications(connection.target.url, onChange, report, options.interval ?? 30_000)
+    ? pollSqliteDataVersion(connection, onChange, report, interval ?? 1000)
+    : listenForPostgresNotifications(connection.target.url, onChange, {
+        report,
+        heartbeat: interval ?? defaultHeartbeatMs,
+        ...(onLost === undefined ? {} : { onLost }),
+      })
 }
 
 async function pollSqliteDataVersion(

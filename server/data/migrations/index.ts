@@ -42,6 +42,8 @@ import { referenceIndexesMigration } from './0043-reference-indexes.ts'
 import { instancesMigration } from './0045-instances.ts'
 import { resumableUploadsMigration } from './0047-resumable-uploads.ts'
 import { sharedLimitsAndExportsMigration } from './0048-shared-limits-and-exports.ts'
+import { largeSitesMigration } from './0050-large-sites.ts'
+import { sharedProgressMigration } from './0051-shared-progress.ts'
 
 /** All migrations in order, from an empty database to the current schema; a released one never changes. */
 export const migrations: readonly Migration[] = [
@@ -88,4 +90,6 @@ export const migrations: readonly Migration[] = [
   instancesMigration,
   resumableUploadsMigration,
   sharedLimitsAndExportsMigration,
+  largeSitesMigration,
+  sharedProgressMigration,
 ]

@@ -34,6 +34,7 @@ export interface SearchRepository {
   findItemIds(
     words: Pick<SearchCriteria, 'terms' | 'phrases'>,
     kind: KindName,
+    where: WordMatchOptions['where'],
     limit: number,
   ): Promise<number[]>
   /** The number of matching items, counted up to `limit`. */
@@ -155,9 +156,9 @@ export function createSearchRepository(db: Kysely<DatabaseTables>, engine: Datab
       const byId = new Map(rows.map((found) => [found.id, found]))
       return { hits: ids.flatMap((id) => byId.get(id) ?? []), total: matches.length, capped, kinds }
     },
-    async findItemIds({ terms, phrases }, kind, limit) {
+    async findItemIds({ terms, phrases }, kind, where, limit) {
       if (terms.length + phrases.length === 0) return []
-      return await index.findItemIds({ terms: await expandTerms(terms), phrases }, kind, limit)
+      return await index.findItemIds({ terms: await expandTerms(terms), phrases }, kind, where, limit)
     },
     async count(criteria, words, limit) {
       const query = await expandCriteria(criteria)

@@ -41,21 +41,25 @@ export function createPostgresWordIndex(db: Kysely<DatabaseTables>): WordIndex {
       const period = toQueryBucketTokens(days)
       const conditions = [
         ...createWordConditions(query, options),
-        createSearchVisibilityAndDateCondition(query),
-        ...(kinds ? [sql`s.kind in (${sql.join(kinds)})`] : []),
-        ...(period ? [sql`s.words @@ ${joinTokensWithOr(period)}::tsquery`] : []),
+        ...(kinds ? [sql`search.kind in (${sql.join(kinds)})`] : []),
+        ...(period ? [sql`search.words @@ ${joinTokensWithOr(period)}::tsquery`] : []),
       ]
+      // Because of `offset 0` the limit does not count for the choice of the index: for a word that is rarer than assumed,
+      // Postgres would read the whole table in the hope of finding enough rows soon.
       const { rows } = await sql<SearchRowKey>`
-        select s.id, s.kind from search as s left join gallery as g on g.id = s.within
-        where ${sql.join(conditions, sql` and `)} limit ${limit}`.execute(db)
+        select s.id, s.kind from (
+          select id, kind, within, published_at, date_from, date_to from search
+          where ${sql.join(conditions, sql` and `)} offset 0
+        ) as s left join gallery as g on g.id = s.within
+        where ${createSearchVisibilityAndDateCondition(query)} limit ${limit}`.execute(db)
       return rows
     },
-    async findItemIds(query, kind, limit) {
-      const conditions = createWordConditions(query, { where: 'all', words: 'begun' })
+    async findItemIds(query, kind, where, limit) {
+      const conditions = createWordConditions(query, { where, words: 'begun' })
       const { rows } = await sql<{ item: number }>`
-        select s.item from search as s
-        where ${sql.join([...conditions, sql`s.kind = ${kind}`], sql` and `)}
-        order by s.id desc limit ${limit}`.execute(db)
+        select item from search
+        where ${sql.join([...conditions, sql`kind = ${kind}`], sql` and `)}
+        order by item desc limit ${limit}`.execute(db)
       return rows.map(({ item }) => item)
     },
     async rankMatches(query, matches) {
@@ -83,15 +87,18 @@ function joinTokensWithOr(tokens: readonly string[]): string {
 function createWordConditions(query: QueryWords, options: WordMatchOptions): RawBuilder<unknown>[] {
   return query.terms.length + query.phrases.length === 0
     ? []
-    : [sql`s.words @@ ${createTsQuery(query, options)}`]
+    : [sql`${options.where === 'title' ? titleWords : allWords} @@ ${createTsQuery(query, options)}`]
 }
 
+const allWords = sql.ref('search.words')
+/** The words of titles, which have an index of their own. */
+const titleWords = sql`ts_filter(search.words, '{a}')`
+
 function createTsQuery({ terms, phrases }: QueryWords, options: WordMatchOptions): RawBuilder<unknown> {
-  const flags = options.where === 'title' ? 'A' : ''
   return sql`(${sql.join(
     [
       ...terms.map((term) => createTermTsQuery(term, options)),
-      ...phrases.map((words) => parseTsQuery(words.map((word) => quoteLexeme(word, flags)).join(' <-> '))),
+      ...phrases.map((words) => parseTsQuery(words.map((word) => quoteLexeme(word)).join(' <-> '))),
     ],
     sql` && `,
   )})`
@@ -101,9 +108,8 @@ function createTermTsQuery(
   { word, forms, authors }: ExpandedSearchTerm,
   { where, words }: WordMatchOptions,
 ): RawBuilder<unknown> {
-  const flags = where === 'title' ? 'A' : ''
-  if (words === 'whole') return parseTsQuery(quoteLexeme(word, flags))
-  const lexemes = [quoteLexeme(word, `*${flags}`), ...forms.map((form) => quoteLexeme(form, flags))]
+  if (words === 'whole') return parseTsQuery(quoteLexeme(word))
+  const lexemes = [quoteLexeme(word, '*'), ...forms.map((form) => quoteLexeme(form))]
   const query = parseTsQuery(lexemes.join(' | '))
   return where === 'title' || authors.length === 0
     ? query
@@ -115,6 +121,6 @@ function parseTsQuery(text: string): RawBuilder<unknown> {
 }
 
 /** Words contain only letters and digits, so quoting is enough. */
-function quoteLexeme(word: string, flags: string): string {
+function quoteLexeme(word: string, flags = ''): string {
   return `'${word}'${flags === '' ? '' : `:${flags}`}`
 }

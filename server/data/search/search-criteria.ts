@@ -44,10 +44,11 @@ export interface WordIndex {
     options: WordMatchOptions,
     limit: number,
   ): Promise<SearchRowKey[]>
-  /** The items of a kind with words that have these prefixes, newest first. */
+  /** The items of a kind with words that have these prefixes, in their titles or anywhere; newest first. */
   findItemIds(
     query: Pick<SearchCriteriaWithExpandedTerms, 'terms' | 'phrases'>,
     kind: KindName,
+    where: WordMatchOptions['where'],
     limit: number,
   ): Promise<number[]>
   /** All prefix matches, the best first as far as that can be determined cheaply. */

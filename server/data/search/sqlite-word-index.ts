@@ -88,10 +88,10 @@ export function createSqliteWordIndex(
       ]
       return await selectMatches(query, expressions, sql``, limit)
     },
-    async findItemIds(query, kind, limit) {
+    async findItemIds(query, kind, where, limit) {
       if (query.terms.some(isWithoutMatch)) return []
       const expression = [
-        ...toWordExpressions(query, { where: 'all', words: 'begun' }),
+        ...toWordExpressions(query, { where, words: 'begun' }),
         ...toTokenExpressions([kind]),
       ].join(' AND ')
       const findIds = async (order: RawBuilder<unknown>) => {

@@ -4,11 +4,15 @@ import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
-  findNearbyDescriptors,
   maxLookAlikeDistance,
   maxNearDuplicateDistance,
   measureDescriptorDistance,
 } from '../../../domain/pictures/descriptor-distance.ts'
+import {
+  descriptorSketchLength,
+  findSimilarSketches,
+  writeDescriptorSketch,
+} from '../../../domain/pictures/descriptor-sketch.ts'
 import {
   computePictureDescriptor,
   pictureDescriptorLength,
@@ -128,18 +132,26 @@ describe('the descriptor of a picture', () => {
     expect(() => computePictureDescriptor(new Uint8Array(12))).toThrow(RangeError)
   })
 
-  it('is found among others by its distance, the nearest first', async () => {
+  it('is found among others by its sketch, which is not farther from others than it is itself', async () => {
     const descriptors = await Promise.all([...names, 'mill-1899'].map(describeSample))
-    const [mill, church] = descriptors
-    if (mill === undefined || church === undefined) throw new Error('missing')
-    const all = new Int8Array(descriptors.flatMap((descriptor) => [...descriptor]))
-    expect(findNearbyDescriptors(mill, all, 5, maxLookAlikeDistance)).toEqual([
-      { position: 0, distance: 0 },
-      { position: 4, distance: 0 },
+    const sketches = new Int8Array(descriptors.length * descriptorSketchLength)
+    for (const [at, descriptor] of descriptors.entries()) writeDescriptorSketch(descriptor, sketches, at)
+    for (const descriptor of descriptors) {
+      const matches = findSimilarSketches(descriptor, sketches, descriptors.length, 10)
+      expect(matches.map(({ position }) => position).toSorted()).toEqual([0, 1, 2, 3, 4])
+      for (const { position, minDistance } of matches) {
+        const other = descriptors[position] ?? descriptor
+        expect(minDistance).toBeLessThanOrEqual(measureDescriptorDistance(descriptor, other))
+      }
+      const distances = matches.map(({ minDistance }) => minDistance)
+      expect(distances).toEqual(distances.toSorted((one, other) => one - other))
+    }
+    const [mill] = descriptors
+    if (mill === undefined) throw new Error('missing')
+    const alike = findSimilarSketches(mill, sketches, descriptors.length, maxLookAlikeDistance)
+    expect(alike).toEqual([
+      { position: 0, minDistance: 0 },
+      { position: 4, minDistance: 0 },
     ])
-    expect(findNearbyDescriptors(mill, all, 4, 0)).toEqual([{ position: 0, distance: 0 }])
-    const distances = findNearbyDescriptors(church, all, 5, 10).map(({ distance }) => distance)
-    expect(distances).toHaveLength(5)
-    expect(distances).toEqual(distances.toSorted((one, other) => one - other))
   })
 })

@@ -1,0 +1,264 @@
+import { join } from 'node:path'
+import { createClient } from '@supabase/supabase-js'
+import { sql } from 'kysely'
+import { expect, it, onTestFinished } from 'vitest'
+import { connectToDatabase } from '../../server/data/connection.ts'
+import { startTestBalancer } from '../support/balancer.ts'
+import { startPostgres } from '../support/postgres.ts'
+import {
+  createDataFolderForTest,
+  type ProductProcess,
+  startProductProcess,
+} from '../support/product-process.ts'
+import { selectByRunLength } from '../support/run-length.ts'
+import { type S3Fault, startS3FaultProxy } from '../support/s3-fault-proxy.ts'
+import { startTestS3Server } from '../support/s3-server.ts'
+import { registerCleanup, startOnceForBlock } from '../support/shared-setup.ts'
+import { startSiteLoad } from '../support/site-load.ts'
+import { startTestTcpProxy } from '../support/tcp-proxy.ts'
+
+const key = 'Kq3vX8mZ1pT6wB9nR4yL7cD2fG5hJ0sA'
+const account = { email: 'eva@example.org', password: 'long enough 123' }
+const closedClient = { auth: { persistSession: false, autoRefreshToken: false } }
+const clockOffsetMs = 10_000
+const leftEvents = selectByRunLength({ short: 2000, long: 100_000 })
+const s3Faults = selectByRunLength<readonly S3Fault[]>({
+  short: ['refuses', 'is overloaded'],
+  // Until it is known that the store hangs, a request waits for half a minute.
+  long: ['refuses', 'is overloaded', 'is slow', 'hangs'],
+})
+const databaseAway =
+  'the database does not answer: stored pages are served, marked as stale, and nothing can be saved; it is tried again until it answers'
+const databaseBack = 'the database answers again'
+const s3Away =
+  'the file store does not answer: uploads, and pictures that are not in the cache of this instance, fail; it is tried again with each request'
+
+/** Two instances, each with a network to Postgres of its own, on one Postgres and one S3 store behind a balancer. */
+async function startCluster() {
+  const postgres = await startPostgres()
+  registerCleanup(() => postgres.discard())
+  const s3 = await startTestS3Server()
+  registerCleanup(() => s3.discard())
+  const s3Proxy = await startS3FaultProxy(s3.settings.endpoint)
+  const { hostname, port } = new URL(postgres.url())
+  const startNetwork = () => startTestTcpProxy({ host: hostname, port: Number(port) })
+  const networks = [await startNetwork(), await startNetwork()] as const
+  const folders = [await createDataFolderForTest(), await createDataFolderForTest()] as const
+  const start = async (index: 0 | 1, apiKeys?: ProductProcess) => {
+    const databaseUrl = new URL(postgres.url())
+    databaseUrl.port = String(networks[index].port)
+    const settings = {
+      ...s3.env,
+      S3_ENDPOINT: s3Proxy.endpoint,
+      DATABASE_URL: databaseUrl.href,
+      LETOPIS_SECRETS_KEY: key,
+      LETOPIS_LOG: 'warn',
+      TEST_CLOCK_OFFSET_MS: String(index * clockOffsetMs),
+    }
+    const preload = join(import.meta.dirname, '..', 'support', 'children', 'shift-clock.ts')
+    const instance = await startProductProcess(folders[index], settings, {
+      preload,
+      ...(apiKeys === undefined ? {} : { apiKeys }),
+    })
+    balancer.add(instance.url)
+    return instance
+  }
+  const balancer = await startTestBalancer()
+  const first = await start(0)
+  let second = await start(1, first)
+  return {
+    balancer,
+    postgres,
+    s3Proxy,
+    first,
+    get second() {
+      return second
+    },
+    network: networks[0],
+    async killSecond(): Promise<void> {
+      await second.kill()
+    },
+    async startSecond(): Promise<void> {
+      balancer.remove(second.url)
+      second = await start(1, first)
+    },
+  }
+}
+
+const getCluster = startOnceForBlock(startCluster)
+
+/** Connects to the database past the networks of the instances. */
+async function connectForTest() {
+  const connection = await connectToDatabase({ engine: 'postgres', url: getCluster().postgres.url() })
+  onTestFinished(() => connection.close())
+  return connection.db
+}
+
+/** The messages of its log about the database, the store and the clock. */
+function listFaultMessages({ logMessages }: ProductProcess): string[] {
+  return logMessages.filter((message) => /^(?:the database|the file store|The clock) /.test(message))
+}
+
+function saveNews({ url, secretKey }: Pick<ProductProcess, 'url' | 'secretKey'>, title: string) {
+  return fetch(`${url}/rest/v1/news`, {
+    method: 'POST',
+    headers: { apikey: secretKey, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ title, content: '<p>x</p>', published_at: '2026-11-01T00:00:00.000Z' }),
+  })
+}
+
+async function readNewsPage({ url }: Pick<ProductProcess, 'url'>) {
+  const response = await fetch(`${url}/news`)
+  const isStale = response.headers.get('cache-status')?.includes('stale') ?? false
+  return { status: response.status, isStale, text: await response.text() }
+}
+
+/** Saves news while a part of the cluster may be away; returns a function that checks that none was lost. */
+async function startLoad() {
+  const { balancer, first, second } = getCluster()
+  await expect.poll(() => [first, second].every(({ url }) => balancer.isReady(url))).toBe(true)
+  const load = startSiteLoad(balancer.url, first.secretKey, { paths: ['/news', '/'], savesMayFail: true })
+  onTestFinished(() => load.stop())
+  return {
+    goOn: () => load.goOn(),
+    async expectNothingLost(): Promise<void> {
+      await load.stop()
+      const { rows } = await sql<{ title: string }>`select title from news`.execute(await connectForTest())
+      const titles = new Set(rows.map(({ title }) => title))
+      expect(load.savedTitles.filter((title) => !titles.has(title))).toEqual([])
+      expect(load.savedTitles.length).toBeGreaterThan(0)
+      expect(load.failures).toEqual([])
+    },
+  }
+}
+
+const leftAt = '2026-11-18T10:00:00.000Z'
+
+/** Adds events that an instance has not delivered before it was lost. */
+async function leaveEvents(db: Awaited<ReturnType<typeof connectForTest>>, count: number): Promise<void> {
+  await sql`insert into outbox (at, action, kind, item, tags)
+    select ${leftAt}, 'update', 'news', n, '["news"]' from generate_series(1, ${count}::int) as n`.execute(db)
+}
+
+async function countLeftEvents(db: Awaited<ReturnType<typeof connectForTest>>): Promise<number | undefined> {
+  const { rows } = await sql<{ waiting: number }>`select count(*) as waiting from outbox
+    where delivered_at is null and at = ${leftAt}`.execute(db)
+  return rows[0]?.waiting
+}
+
+it('instances whose clocks differ by ten seconds use the time of the database', async () => {
+  const { first, second } = getCluster()
+  await expect
+    .poll(() => listFaultMessages(second))
+    .toEqual([
+      expect.stringMatching(/^The clock of this machine is (?:9|10)\.\d s ahead of that of the database\./),
+    ])
+  expect(listFaultMessages(first)).toEqual([])
+  const { auth } = createClient(first.url, first.secretKey, closedClient)
+  expect((await auth.admin.createUser({ ...account, email_confirm: true })).error).toBeNull()
+  const { data } = await auth.signInWithPassword(account)
+  // A refresh token may be used again for ten seconds, for example by a second tab.
+  const refresh = async ({ url, publishableKey }: ProductProcess) => {
+    const client = createClient(url, publishableKey, closedClient)
+    return await client.auth.refreshSession({ refresh_token: data.session?.refresh_token ?? '' })
+  }
+  expect((await refresh(first)).error).toBeNull()
+  expect((await refresh(second)).error).toBeNull()
+})
+
+it('an instance cut off from the database serves what it has, marked as stale, and catches up', async () => {
+  const { first, second, network } = getCluster()
+  await saveNews(second, 'before the cut')
+  await expect.poll(async () => (await readNewsPage(first)).text).toContain('before the cut')
+  // The save may have arrived while the page was rendered, which was not stored then.
+  await readNewsPage(first)
+  network.cut()
+  onTestFinished(() => network.heal())
+  expect((await saveNews(second, 'during the cut')).status).toBe(201)
+  expect(await readNewsPage(second)).toMatchObject({
+    isStale: false,
+    text: expect.stringContaining('during'),
+  })
+  await expect.poll(async () => (await readNewsPage(first)).isStale).toBe(true)
+  expect(await readNewsPage(first)).toMatchObject({
+    status: 200,
+    text: expect.stringContaining('before the cut'),
+  })
+  expect((await saveNews(first, 'not saved')).status).toBe(503)
+  expect((await fetch(`${first.url}/readyz`)).status).toBe(503)
+  await expect.poll(() => listFaultMessages(first)).toEqual([databaseAway])
+  network.heal()
+  await expect.poll(async () => (await readNewsPage(first)).text).toContain('during the cut')
+  const { isStale, text } = await readNewsPage(first)
+  expect([isStale, text.includes('not saved')]).toEqual([false, false])
+  await expect.poll(() => listFaultMessages(first)).toEqual([databaseAway, databaseBack])
+  // Notifications arrive again.
+  await saveNews(second, 'after the cut')
+  await expect.poll(async () => (await readNewsPage(first)).text).toContain('after the cut')
+})
+
+it('a restart of Postgres under load loses no save, and pages are served meanwhile', async () => {
+  const { first, second, postgres } = getCluster()
+  const messagesBefore = listFaultMessages(first).length
+  const load = await startLoad()
+  await load.goOn()
+  await leaveEvents(await connectForTest(), 1)
+  await postgres.stop()
+  for (const instance of [first, second]) {
+    expect((await saveNews(instance, 'not saved')).status).toBe(503)
+    await expect.poll(async () => (await readNewsPage(instance)).isStale).toBe(true)
+    expect((await readNewsPage(instance)).status).toBe(200)
+  }
+  await postgres.start()
+  await load.goOn()
+  await expect.poll(async () => (await readNewsPage(first)).isStale).toBe(false)
+  await load.expectNothingLost()
+  const db = await connectForTest()
+  await expect.poll(() => countLeftEvents(db)).toBe(0)
+  await expect
+    .poll(() => listFaultMessages(first).slice(messagesBefore))
+    .toEqual([databaseAway, databaseBack])
+})
+
+it.each(s3Faults)(
+  'if the store %s, pages are read and saved, and uploads work again afterwards',
+  async (fault) => {
+    const { s3Proxy, first } = getCluster()
+    const { storage } = createClient(first.url, first.secretKey, closedClient)
+    await storage.createBucket('faults')
+    const bucket = storage.from('faults')
+    const upload = async (name: string) => (await bucket.upload(`${fault}-${name}`, `file ${name}`)).error
+    const messagesBefore = listFaultMessages(first).length
+    expect(await upload('before')).toBeNull()
+    s3Proxy.setFault(fault)
+    onTestFinished(() => s3Proxy.setFault(null))
+    const error = await upload('during')
+    if (fault === 'is slow') expect(error).toBeNull()
+    else expect(error).toMatchObject({ status: 503 })
+    expect((await readNewsPage(first)).status).toBe(200)
+    expect((await saveNews(first, `saved while the store ${fault}`)).status).toBe(201)
+    expect((await fetch(`${first.url}/readyz`)).status).toBe(200)
+    s3Proxy.setFault(null)
+    expect(await upload('after')).toBeNull()
+    const { data } = await bucket.download(`${fault}-before`)
+    expect(await data?.text()).toBe('file before')
+    await expect
+      .poll(() => listFaultMessages(first).slice(messagesBefore))
+      .toEqual(fault === 'is slow' ? [] : [s3Away, 'the file store answers again'])
+  },
+)
+
+// The last one: the instance that it starts ends with it.
+it('an instance that is killed under load loses no save, and starts again with a full outbox', async () => {
+  const cluster = getCluster()
+  const load = await startLoad()
+  await load.goOn()
+  await cluster.killSecond()
+  await load.goOn()
+  const db = await connectForTest()
+  await leaveEvents(db, leftEvents)
+  await cluster.startSecond()
+  expect(await countLeftEvents(db)).toBe(0)
+  await load.goOn()
+  await load.expectNothingLost()
+})

@@ -1,0 +1,77 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { expect } from 'vitest'
+import { selectByRunLength } from './run-length.ts'
+
+/** So many reads and saves between two steps. */
+const requestsPerStep = selectByRunLength({ short: 5, long: 100 })
+/** Between two requests of one client, so that instances under load have time to start. */
+const pauseMs = selectByRunLength({ short: 100, long: 20 })
+const readers = 2
+const writers = selectByRunLength({ short: 1, long: 2 })
+
+interface SiteLoadOptions {
+  readonly paths?: readonly string[]
+  /** Saves may fail while a part of the site is away; reads may not. */
+  readonly savesMayFail?: boolean
+}
+
+/** Visitors who read pages, and programs that save news, until `stop`. */
+export function startSiteLoad(
+  url: string,
+  secretKey: string,
+  { paths = ['/news', '/', '/search?q=x'], savesMayFail = false }: SiteLoadOptions = {},
+) {
+  const failures: string[] = []
+  const savedTitles: string[] = []
+  let reads = 0
+  let isOver = false
+  const fail = async (what: string, response: Response) =>
+    failures.push(`${what}: ${response.status} ${(await response.text()).slice(0, 200)}`)
+
+  async function read(path: string): Promise<void> {
+    const response = await fetch(`${url}${path}`)
+    if (response.status !== 200) await fail(path, response)
+    else if ((await response.text()).includes('</html>')) reads += 1
+    else failures.push(`${path}: cut off`)
+  }
+  async function save(title: string): Promise<void> {
+    const response = await fetch(`${url}/rest/v1/news`, {
+      method: 'POST',
+      headers: { apikey: secretKey, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ title, content: '<p>x</p>', published_at: '2026-11-01T00:00:00.000Z' }),
+    })
+    if (response.status === 201) savedTitles.push(title)
+    else if (!savesMayFail) await fail(title, response)
+    await response.body?.cancel()
+  }
+  async function repeat(request: (i: number) => Promise<void>, mayFail = false): Promise<void> {
+    for (let i = 0; !isOver; i += 1) {
+      await request(i).catch((error: Error) => {
+        if (!mayFail) failures.push(`${error.message} ${error.cause}`)
+      })
+      await pause(pauseMs)
+    }
+  }
+  const running = [
+    ...Array.from({ length: readers }, () => repeat((i) => read(paths[i % paths.length] ?? '/'))),
+    ...Array.from({ length: writers }, (_, n) => repeat((i) => save(`news ${n}-${i}`), savesMayFail)),
+  ]
+  return {
+    failures,
+    /** Those whose save was acknowledged. */
+    savedTitles,
+    /** Waits for more reads and saves. */
+    async goOn(): Promise<void> {
+      const [readsBefore, savesBefore] = [reads, savedTitles.length]
+      const hasProgress = () =>
+        failures.length > 0 ||
+        (reads >= readsBefore + requestsPerStep && savedTitles.length >= savesBefore + requestsPerStep)
+      await expect.poll(hasProgress, { timeout: 300_000 }).toBe(true)
+      expect(failures).toEqual([])
+    },
+    async stop(): Promise<void> {
+      isOver = true
+      await Promise.all(running)
+    },
+  }
+}
