@@ -74,7 +74,7 @@ export async function runStatements(url: string, statements: readonly string[]):
 export async function startHostedDataApi(url: string): Promise<string> {
   const pool = new pg.Pool({ connectionString: url, max: 2 })
   // The database is dropped while the connections of an ended pool are still being closed.
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('error', () => undefined)
   const server = createServer((request, response) => {
     answer(pool, request, response).catch((error: unknown) => response.writeHead(500).end(String(error)))
   })
