@@ -85,8 +85,8 @@ export default defineConfig({
     globalSetup: './tests/support/global-setup.ts',
     environment: 'node',
     pool: 'forks',
-    // Two more than the smallest machine has cores: tests also wait for processes and clocks.
-    maxWorkers: 4,
+    // One more than the smallest machine has cores: tests also wait for processes and clocks.
+    maxWorkers: 3,
     reporters: ['default'],
     // Only ends what hangs: a busy machine is no failure.
     testTimeout: 120_000,
