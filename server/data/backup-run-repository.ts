@@ -3,7 +3,8 @@ import { retainedBackupKinds, siteBackupKinds } from '../../domain/backup-run.ts
 import type { DatabaseEngine } from './connection.ts'
 import { postgresLockIds } from './engines/postgres-lock-ids.ts'
 import { splitIntoChunks } from './engines/sql-parameters.ts'
-import type { BackupRunTable, DatabaseTables } from './tables.ts'
+import type { BackupRunTable } from './run-tables.ts'
+import type { DatabaseTables } from './tables.ts'
 
 export type BackupRun = Selectable<BackupRunTable>
 type NewBackupRun = Insertable<BackupRunTable>

@@ -1,7 +1,8 @@
 import { type Insertable, type Kysely, type Selectable, sql, type Updateable } from 'kysely'
 import type { DatabaseEngine } from './connection.ts'
 import { postgresLockIds } from './engines/postgres-lock-ids.ts'
-import type { DatabaseTables, ExportRunTable } from './tables.ts'
+import type { ExportRunTable } from './run-tables.ts'
+import type { DatabaseTables } from './tables.ts'
 
 export type ExportRun = Selectable<ExportRunTable>
 

@@ -2,7 +2,8 @@ import { type Insertable, type Kysely, type Selectable, sql, type Updateable } f
 import type { ImportRunState } from '../../domain/import-run.ts'
 import type { DatabaseEngine } from './connection.ts'
 import { postgresLockIds } from './engines/postgres-lock-ids.ts'
-import type { DatabaseTables, ImportRunTable } from './tables.ts'
+import type { ImportRunTable } from './run-tables.ts'
+import type { DatabaseTables } from './tables.ts'
 
 export type ImportRun = Selectable<ImportRunTable>
 

@@ -2,7 +2,8 @@ import { type Insertable, type Kysely, type Selectable, sql, type Updateable } f
 import type { SiteCheckTrigger } from '../../domain/site-check.ts'
 import type { DatabaseEngine } from './connection.ts'
 import { postgresLockIds } from './engines/postgres-lock-ids.ts'
-import type { DatabaseTables, SiteCheckRunTable } from './tables.ts'
+import type { SiteCheckRunTable } from './run-tables.ts'
+import type { DatabaseTables } from './tables.ts'
 
 export type SiteCheckRun = Selectable<SiteCheckRunTable>
 

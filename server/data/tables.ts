@@ -1,12 +1,8 @@
 import type { Generated, Selectable } from 'kysely'
-import type { BackupRunKind } from '../../domain/backup-run.ts'
-import type { ImportFormat } from '../../domain/import-report.ts'
-import type { ImportErrorCode, ImportRunState } from '../../domain/import-run.ts'
 import type { KindName } from '../../domain/kinds/index.ts'
 import type { KindWithReaderMessages, ReaderMessageStatus } from '../../domain/reader-message.ts'
-import type { SiteCheckTrigger } from '../../domain/site-check.ts'
-import type { SiteExportFormat, SiteExportOutcome } from '../../domain/site-export.ts'
 import type { AuthTables } from './auth/tables.ts'
+import type { RunTables } from './run-tables.ts'
 import type { StorageTables } from './storage/tables.ts'
 
 export type SqlValue = string | number | null
@@ -206,111 +202,6 @@ export interface PictureDescriptorTable {
   data: Uint8Array | null
 }
 
-/** A run of a backup or a restore. */
-export interface BackupRunTable {
-  id: Generated<number>
-  kind: BackupRunKind
-  started_at: string
-  ended_at: string | null
-  /** No stored file is removed until then; while the run lasts, the end of its lease. */
-  files_held_until: string | null
-  /** The path of the archive; for a store, its place, and `#` with the name of the run once it is finished. */
-  target: string
-  /** In bytes. */
-  size: number | null
-  /** The bytes that were added to a store; null for an archive. */
-  new_bytes: number | null
-  /** When an owner or the retention rule has deleted the backup. */
-  deleted_at: string | null
-  row_count: number | null
-  file_count: number | null
-  /** Null while the run lasts. */
-  result: 'verified' | 'incomplete' | 'failed' | 'restored' | 'unchecked' | null
-  error: string | null
-  /** The archive of the database from before a restore. */
-  undo_file: string | null
-  /** While a backup lasts: JSON. */
-  progress: string | null
-}
-
-/** A run of the check of the site. */
-export interface SiteCheckRunTable {
-  id: Generated<number>
-  trigger: SiteCheckTrigger
-  started_at: string
-  ended_at: string | null
-  /** While the run lasts, the end of its lease. */
-  lease_until: string | null
-  /** Null while the run lasts, and if it was interrupted. */
-  result: 'ok' | 'problems' | 'failed' | null
-  /** The number of findings that were not repaired, and of those that were. */
-  problems: Generated<number>
-  repaired: Generated<number>
-  /** What was covered, as JSON. */
-  counts: string | null
-  /** The first findings, as a JSON array. */
-  findings: Generated<string>
-  error: string | null
-  /** When it was decided whether owners get an e-mail; null for runs of commands. */
-  reported_at: string | null
-  /** While the run lasts: JSON. */
-  progress: string | null
-}
-
-/** The last time that stored bytes were compared with their hash. */
-interface FileFixityTable {
-  hash: string
-  checked_at: string
-  /** 0: they were missing, damaged or unreadable. */
-  ok: number
-}
-
-/** An import in the admin area. */
-export interface ImportRunTable {
-  id: Generated<number>
-  /** Names the folder with the uploaded files. */
-  token: string
-  user_id: string
-  user_name: string
-  started_at: string
-  changed_at: string
-  state: ImportRunState
-  /** While it is checked or imported, the end of its lease. */
-  lease_until: string | null
-  cancel_requested: Generated<number>
-  /** While it is checked or imported: JSON. */
-  progress: string | null
-  /** JSON, as the next three. */
-  files: string
-  options: string
-  report: string | null
-  result: string | null
-  format: ImportFormat | null
-  error_code: ImportErrorCode | null
-  /** A JSON array of messages. */
-  error_details: string | null
-}
-
-/** An export that an owner makes. */
-export interface ExportRunTable {
-  id: Generated<number>
-  /** Names the file in the store. */
-  token: string
-  format: SiteExportFormat
-  started_at: string
-  state: 'running' | SiteExportOutcome['state']
-  /** While it runs, its process renews this time. */
-  lease_until: string
-  cancel_requested: Generated<number>
-  /** JSON. */
-  progress: string | null
-  /** A JSON array of messages. */
-  problems: Generated<string>
-  /** Of the file in the store; null: there is none, or it is in the data folder. */
-  size: number | null
-  sha256: string | null
-}
-
 /** A message of a reader about an item. */
 export interface ReaderMessageTable {
   id: Generated<number>
@@ -325,11 +216,6 @@ export interface ReaderMessageTable {
   /** What is shown under the item if it is published. */
   note_text: string | null
   note_signature: string | null
-}
-
-/** A file that nothing uses, to be removed when no backup or restore holds the files. */
-interface DeferredFileRemovalTable {
-  hash: string
 }
 
 /** A secret of the site that all instances share. */
@@ -379,6 +265,7 @@ interface MetaKeyValueTable {
 /** All tables of the database. */
 export type DatabaseTables = Record<KindName, ItemTable> &
   AuthTables &
+  RunTables &
   StorageTables & {
     history: HistoryTable
     outbox: OutboxTable
@@ -395,12 +282,6 @@ export type DatabaseTables = Record<KindName, ItemTable> &
     delegated_access_end: DelegatedAccessEndTable
     text_picture: TextPictureTable
     picture_descriptor: PictureDescriptorTable
-    backup_run: BackupRunTable
-    import_run: ImportRunTable
-    export_run: ExportRunTable
-    deferred_file_removal: DeferredFileRemovalTable
-    site_check_run: SiteCheckRunTable
-    file_fixity: FileFixityTable
     secret: SecretTable
     instance: InstanceTable
     job_run: JobRunTable
