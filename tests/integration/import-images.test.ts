@@ -223,6 +223,7 @@ describeOnBothEngines('letopis import images', (open, engine) => {
       SUPABASE_URL: 'https://x.example.org',
       SUPABASE_PUBLISHABLE_KEY: `sb_publishable_${'p'.repeat(31)}`,
       SUPABASE_SECRET_KEY: `sb_secret_${'s'.repeat(31)}`,
+      SUPABASE_USED_FOR: 'accounts',
     }
     expect((await as('reader@example.org', elsewhere)).complaints).toEqual([
       '--as is not available: the accounts of this site are stored elsewhere.',
