@@ -10,11 +10,7 @@ test.use({ timezoneId: 'America/New_York' })
 let site: PeopleSite
 
 test.beforeAll(async () => {
-  const before = process.env.LETOPIS_TIME_ZONE
-  process.env.LETOPIS_TIME_ZONE = 'Europe/Prague'
-  site = await startPeopleSite(['Mill=wheel'])
-  if (before === undefined) delete process.env.LETOPIS_TIME_ZONE
-  else process.env.LETOPIS_TIME_ZONE = before
+  site = await startPeopleSite(['Mill=wheel'], { settings: { LETOPIS_TIME_ZONE: 'Europe/Prague' } })
 })
 test.afterAll(() => site.stop())
 

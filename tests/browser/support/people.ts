@@ -73,12 +73,21 @@ async function serveInOwnProcess(
  */
 export async function startPeopleSite(
   galleries: readonly string[] = [],
-  { hasOwnProcess = false } = {},
+  {
+    hasOwnProcess = false,
+    settings: ownSettings = {},
+  }: { readonly hasOwnProcess?: boolean; readonly settings?: Readonly<Record<string, string>> } = {},
 ): Promise<PeopleSite> {
   const data = await mkdtemp(join(tmpdir(), 'letopis-people-'))
   // Links and passkeys contain the port, so it has to be known in advance.
   const port = String(await findFreePort())
-  const settings = { ...testSiteSettings, LETOPIS_DATA: data, LETOPIS_SAMPLE: 'off', PORT: port }
+  const settings = {
+    ...testSiteSettings,
+    LETOPIS_DATA: data,
+    LETOPIS_SAMPLE: 'off',
+    PORT: port,
+    ...ownSettings,
+  }
   const site = await (hasOwnProcess ? serveInOwnProcess : serveInSharedProcess)(settings, galleries)
   const { made } = site
   const url = `http://localhost:${port}`

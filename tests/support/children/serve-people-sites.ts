@@ -20,6 +20,7 @@ export type SiteAnswer = { readonly error: string } | { readonly error: null; re
 // compiled. The settings of the current site are in the environment, where the processes of jobs read them.
 process.env.NODE_ENV = 'production'
 process.on('disconnect', () => process.exit(1))
+const ownEnvironment = { ...process.env }
 let site: StartedSite | null = null
 
 async function answer(request: SiteRequest): Promise<MadeSite | null> {
@@ -29,7 +30,8 @@ async function answer(request: SiteRequest): Promise<MadeSite | null> {
     return null
   }
   if (site !== null) throw new Error('Another site is served')
-  Object.assign(process.env, request.settings)
+  for (const name of Object.keys(process.env)) if (!(name in ownEnvironment)) delete process.env[name]
+  Object.assign(process.env, ownEnvironment, request.settings)
   const made =
     request.type === 'make'
       ? await makeSite(request.owner.email, request.owner.password, request.galleries)
