@@ -48,7 +48,9 @@ function applyTheme(theme: Theme): void {
     radio.checked = radio.value === theme
   }
   const scheme = document.querySelector<HTMLMetaElement>('meta[name=color-scheme]')
-  if (scheme !== null) scheme.content = theme === 'system' ? 'light dark' : theme
+  const colourSchemes = theme === 'system' ? 'light dark' : theme
+  // Chromium computes the styles of the whole page again, also if the value is the same.
+  if (scheme !== null && scheme.content !== colourSchemes) scheme.content = colourSchemes
   for (const [colourScheme, colour] of Object.entries(browserThemeColours)) {
     const meta = document.querySelector<HTMLMetaElement>(`meta[name=theme-color][content="${colour}"]`)
     if (meta !== null)
