@@ -1,4 +1,5 @@
 import './navigation.css'
+import { useRef } from 'react'
 import { Link } from 'react-router'
 import { getKindDefinition } from '../../domain/kinds/index.ts'
 import type { SessionUser } from '../../server/session/contract.ts'
@@ -15,19 +16,24 @@ interface Props {
 /** The admin navigation: beside the page, or collapsed above it on narrow screens. */
 export function AdminNavigation({ me }: Props) {
   const { t, path } = usePageContext()
+  const fold = useRef<HTMLDetailsElement>(null)
+  // Not whenever the path changes: saving a new item changes it while the user may be opening the navigation.
+  const closeFold = () => {
+    if (fold.current !== null) fold.current.open = false
+  }
   const groups = getNavigationGroupsForRole(me.role)
   const currentEntry = groups
     .flatMap(({ entries }) => entries)
     .find((entry) => getEntryAriaCurrent(entry, path) !== undefined)
   return (
     <aside className="admin-side">
-      <details className="admin-fold" key={path}>
+      <details className="admin-fold" ref={fold}>
         <summary>
           <Icon name="menu" />
           <span>{t('admin.menu')}</span>
           {currentEntry !== undefined && <span className="admin-here">{t(currentEntry.label)}</span>}
         </summary>
-        <NavigationGroups groups={groups} />
+        <NavigationGroups groups={groups} onFollow={closeFold} />
       </details>
       <div className="admin-wide">
         <NavigationGroups groups={groups} />
@@ -36,7 +42,13 @@ export function AdminNavigation({ me }: Props) {
   )
 }
 
-function NavigationGroups({ groups }: { readonly groups: readonly AdminNavigationGroup[] }) {
+interface NavigationGroupsProps {
+  readonly groups: readonly AdminNavigationGroup[]
+  /** Called when a link is followed. */
+  readonly onFollow?: () => void
+}
+
+function NavigationGroups({ groups, onFollow }: NavigationGroupsProps) {
   const { t, path } = usePageContext()
   return (
     <nav className="admin-nav" aria-label={t('admin.nav')}>
@@ -46,7 +58,7 @@ function NavigationGroups({ groups }: { readonly groups: readonly AdminNavigatio
           <ul>
             {entries.map((entry) => (
               <li key={entry.href}>
-                <Link to={entry.href} aria-current={getEntryAriaCurrent(entry, path)}>
+                <Link to={entry.href} aria-current={getEntryAriaCurrent(entry, path)} onClick={onFollow}>
                   <Icon name={entry.icon} />
                   <span>{t(entry.label)}</span>
                 </Link>
