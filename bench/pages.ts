@@ -43,7 +43,7 @@ export async function findPagesToMeasure(url: string): Promise<[string, string][
     ['articles', '/articles'],
     ['article', await find('/articles', /href="(\/article\/\d+)"/)],
     ['gallery', gallery],
-    ['image', await find('/images', /href="(\/image\/\d+)[?"]/)],
+    ['image', await find('/images', /href="(\/image\/\d+)/)],
     // Its fine lines make it the largest file of the sample for its width.
     ['engraving', await find('/search?q=church&kind=image', /href="(\/image\/\d+)"/)],
     ['books', '/books'],
