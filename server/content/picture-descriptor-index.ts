@@ -57,12 +57,10 @@ export class PictureDescriptorIndex {
     const [own] = await this.#data.pictureDescriptors.findByHashes(pictureDescriptorVersion, [hash])
     if (own === undefined) return
     const descriptor = toDescriptor(own.data)
-    const candidates = table.findSimilar(descriptor, maxDistance).slice(0, maxCandidates)
+    const candidates = table.findSimilar(descriptor, maxDistance, maxCandidates)
     let nearby: NearbyPicture[] = []
     for (let start = 0; start < candidates.length; start += picturesPerQuery) {
-      const hashes = candidates
-        .slice(start, start + picturesPerQuery)
-        .map((one) => table.getHash(one.position))
+      const hashes = candidates.slice(start, start + picturesPerQuery).map((one) => one.hash)
       const others = await this.#data.pictureDescriptors.findByHashes(pictureDescriptorVersion, hashes)
       for (const other of others) {
         const distance = measureDescriptorDistance(descriptor, toDescriptor(other.data))
