@@ -1,6 +1,6 @@
 import {
   descriptorSketchLength,
-  findSimilarSketches,
+  NearestSketchFinder,
   writeDescriptorSketch,
 } from '../../domain/pictures/descriptor-sketch.ts'
 import { pictureDescriptorLength } from '../../domain/pictures/picture-descriptor.ts'
@@ -36,18 +36,13 @@ export class PictureSketchTable {
     this.#blocks = blocks
   }
 
-  /** The pictures that may look like a descriptor, the nearest first; see `findSimilarSketches`. */
+  /** The pictures that may look like a descriptor, the nearest first; see `NearestSketchFinder`. */
   findSimilar(descriptor: Int8Array, maxDistance: number, limit: number): SketchedPicture[] {
-    const matches = this.#blocks.flatMap((block) =>
-      findSimilarSketches(descriptor, block.sketches, block.length, maxDistance).map((match) => ({
-        ...match,
-        block,
-      })),
-    )
-    return matches
-      .sort((one, other) => one.minDistance - other.minDistance)
-      .slice(0, limit)
-      .map(({ block, position, minDistance }) => ({ hash: getHash(block, position), minDistance }))
+    const finder = new NearestSketchFinder<SketchBlock>(descriptor, maxDistance, limit)
+    for (const block of this.#blocks) finder.search(block, block.sketches, block.length)
+    return finder
+      .listMatches()
+      .map(({ list, position, minDistance }) => ({ hash: getHash(list, position), minDistance }))
   }
 
   /** A table with other descriptors for some hashes; null removes a picture. */
