@@ -129,7 +129,7 @@ async function sendAtRate(instanceCount: number, { times, rate, send }: Work): P
   const startedAt = performance.now()
   const runClient = async (_: unknown, client: number) => {
     for (let index = client; index < total; index += clients) {
-      await sleep(startedAt + (index * 1000) / (rate * instanceCount) - performance.now())
+      await sleep(Math.max(0, startedAt + (index * 1000) / (rate * instanceCount) - performance.now()))
       const response = await send(index)
       if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`)
       await response.arrayBuffer()
