@@ -73,6 +73,7 @@ export function createFakeContentServices(
             : null
         return { previous: toIdAndName(all(kind)[index - 1]), next: toIdAndName(all(kind)[index + 1]) }
       },
+      latestChange: async () => null,
       outline: async (kind, after) =>
         all(kind)
           .filter(({ id }) => id > after)

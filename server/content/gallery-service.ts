@@ -3,7 +3,6 @@ import { isActionAllowed } from '../../domain/permissions.ts'
 import { assertActionAllowed } from './access.ts'
 import { cacheTagBuilders } from './cache-tags.ts'
 import type {
-  DisplayPicture,
   GalleryTreeNode,
   GalleryTreeService,
   ImageService,
@@ -11,12 +10,12 @@ import type {
   RequestContext,
 } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
+import { type GalleryContents, GalleryContentsHolder } from './gallery-contents-holder.ts'
 import { recordExpiryAtNextPublication, toItemCriteria } from './item-reader.ts'
 
 interface GalleryTreeData {
   readonly galleries: readonly Item<'gallery'>[]
-  readonly counts: ReadonlyMap<unknown, number>
-  readonly covers: ReadonlyMap<number, DisplayPicture>
+  readonly contents: ReadonlyMap<number, GalleryContents>
 }
 
 /** Galleries as a tree. */
@@ -30,21 +29,31 @@ export function createGalleryTreeService(
     readonly picturesByIds: ImageService['picturesByIds']
   },
 ): GalleryTreeService {
-  async function loadTreeData(context: RequestContext): Promise<GalleryTreeData> {
-    const criteria = toItemCriteria('gallery', {}, context, deps.now())
-    const [galleries, counts, coverImages] = await Promise.all([
-      deps.data.items.list('gallery', criteria, { offset: 0, limit: 100_000 }),
-      deps.data.items.countBy('image', 'gallery', toItemCriteria('image', {}, context, deps.now())),
-      deps.data.items.findCoverImages(criteria.now),
+  const contentsForVisitors = new GalleryContentsHolder(deps, 'live')
+  const contentsForEditors = new GalleryContentsHolder(deps, 'any')
+
+  async function loadTreeData(
+    context: RequestContext,
+    seesHidden: boolean,
+    expiresAt: string | null,
+  ): Promise<GalleryTreeData> {
+    const listGalleries = () =>
+      deps.data.items.list('gallery', toItemCriteria('gallery', {}, context, deps.now()), {
+        offset: 0,
+        limit: 100_000,
+      })
+    const [galleries, contents] = await Promise.all([
+      deps.cache.getOrCompute(
+        `rows of galleries ${seesHidden}`,
+        [cacheTagBuilders.kind('gallery')],
+        async () => ({ value: await listGalleries(), expiresAt }),
+      ),
+      (seesHidden ? contentsForEditors : contentsForVisitors).read(
+        (images) => picturesByIds(images, context),
+        expiresAt,
+      ),
     ])
-    const pictures = await picturesByIds([...coverImages.values()], context)
-    const covers = new Map(
-      [...coverImages].flatMap(([gallery, image]) => {
-        const picture = pictures.get(image)
-        return picture ? [[gallery, picture] as const] : []
-      }),
-    )
-    return { galleries, counts, covers }
+    return { galleries, contents }
   }
 
   return {
@@ -55,7 +64,7 @@ export function createGalleryTreeService(
       const expiresAt = await recordExpiryAtNextPublication(deps, 'image', context)
       const seesHidden = isActionAllowed(context.actor, 'readHidden', 'gallery')
       return await deps.cache.getOrCompute(`galleries ${seesHidden}`, tags, async () => ({
-        value: buildGalleryTree(await loadTreeData(context)),
+        value: buildGalleryTree(await loadTreeData(context, seesHidden, expiresAt)),
         expiresAt,
       }))
     },
@@ -89,7 +98,7 @@ export function createGalleryTreeService(
 }
 
 /** A gallery whose parent isn't visible goes to the top level, so that everything public stays reachable. */
-function buildGalleryTree({ galleries, counts, covers }: GalleryTreeData): GalleryTreeNode[] {
+function buildGalleryTree({ galleries, contents }: GalleryTreeData): GalleryTreeNode[] {
   const visibleIds = new Set(galleries.map((gallery) => gallery.id))
   const children = new Map<number | null, Item<'gallery'>[]>()
   for (const gallery of galleries) {
@@ -100,7 +109,7 @@ function buildGalleryTree({ galleries, counts, covers }: GalleryTreeData): Galle
   }
   const toNode = (gallery: Item<'gallery'>): GalleryTreeNode => {
     const childNodes = (children.get(gallery.id) ?? []).map(toNode)
-    const images = counts.get(gallery.id) ?? 0
+    const { images, cover } = contents.get(gallery.id) ?? { images: 0, cover: null }
     return {
       id: gallery.id,
       name: gallery.name,
@@ -108,7 +117,7 @@ function buildGalleryTree({ galleries, counts, covers }: GalleryTreeData): Galle
       parent: gallery.parent !== null && visibleIds.has(gallery.parent) ? gallery.parent : null,
       images,
       totalImages: childNodes.reduce((sum, node) => sum + node.totalImages, images),
-      cover: covers.get(gallery.id) ?? childNodes.find((node) => node.cover)?.cover ?? null,
+      cover: cover ?? childNodes.find((node) => node.cover)?.cover ?? null,
       children: childNodes,
     }
   }

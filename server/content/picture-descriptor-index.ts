@@ -1,6 +1,9 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { measureDescriptorDistance } from '../../domain/pictures/descriptor-distance.ts'
-import { pictureDescriptorVersion } from '../../domain/pictures/picture-descriptor.ts'
+import {
+  pictureDescriptorLength,
+  pictureDescriptorVersion,
+} from '../../domain/pictures/picture-descriptor.ts'
 import type { ContentDeps } from './deps.ts'
 import { PictureSketchTable, PictureSketchTableBuilder, toDescriptor } from './picture-sketch-table.ts'
 
@@ -57,12 +60,10 @@ export class PictureDescriptorIndex {
     const [own] = await this.#data.pictureDescriptors.findByHashes(pictureDescriptorVersion, [hash])
     if (own === undefined) return
     const descriptor = toDescriptor(own.data)
-    const candidates = table.findSimilar(descriptor, maxDistance).slice(0, maxCandidates)
+    const candidates = table.findSimilar(descriptor, maxDistance, maxCandidates)
     let nearby: NearbyPicture[] = []
     for (let start = 0; start < candidates.length; start += picturesPerQuery) {
-      const hashes = candidates
-        .slice(start, start + picturesPerQuery)
-        .map((one) => table.getHash(one.position))
+      const hashes = candidates.slice(start, start + picturesPerQuery).map((one) => one.hash)
       const others = await this.#data.pictureDescriptors.findByHashes(pictureDescriptorVersion, hashes)
       for (const other of others) {
         const distance = measureDescriptorDistance(descriptor, toDescriptor(other.data))
@@ -94,9 +95,11 @@ export class PictureDescriptorIndex {
 
   async #readAll(): Promise<PictureSketchTable> {
     const builder = new PictureSketchTableBuilder()
+    const bytes = Buffer.alloc(pictureDescriptorLength)
     let batches = 0
     for await (const batch of this.#data.pictureDescriptors.iterateBatches(pictureDescriptorVersion)) {
-      for (const { hash, data } of batch) builder.append(hash, data)
+      for (const { hash, hex } of batch)
+        if (hex.length === 2 * bytes.length && bytes.write(hex, 'hex') > 0) builder.append(hash, bytes)
       batches += 1
       if (batches === maxAwaitedBatches) this.#longLoad.resolve()
       await yieldToEventLoop()

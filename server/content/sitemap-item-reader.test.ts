@@ -21,6 +21,7 @@ describeOnBothEngines('the sitemap items', (open) => {
       ).toEqual([id])
       expect(await harness.content.items.outline('image', 0, context)).toEqual([])
       expect(await harness.content.items.outline('gallery', 0, context)).toEqual([])
+      expect(await harness.content.items.latestChange('image', context)).toBe(null)
     }
   })
 
@@ -52,5 +53,6 @@ describeOnBothEngines('the sitemap items', (open) => {
     expect(await harness.content.items.outline('article', 0, createVisitorContext())).toMatchObject([
       { changedAt: tomorrow },
     ])
+    expect(await harness.content.items.latestChange('article', createVisitorContext())).toBe(tomorrow)
   })
 })

@@ -7,13 +7,13 @@ import type { GalleryTreeNode, ItemService, RequestContext } from './contract/it
 import type { ContentDeps } from './deps.ts'
 import { recordExpiryAtNextPublication, toItemCriteria } from './item-reader.ts'
 
-const pageSize = 500
+const maxItems = 500
 
 /** Lists the items of the sitemap; it covers everything public, so it reads few columns of each item. */
 export function createSitemapItemReader(
   deps: ContentDeps,
   { images, galleries }: Pick<ContentServices, 'images' | 'galleries'>,
-): Pick<ItemService, 'outline'> {
+): Pick<ItemService, 'outline' | 'latestChange'> {
   /** Creates a lookup from the value in an item's picture column to the picture's hash. */
   async function createHashLookup(
     kind: KindName,
@@ -30,20 +30,28 @@ export function createSitemapItemReader(
     return (_, value) => pictures.get(Number(value))?.hash ?? null
   }
 
+  /** The criteria of public items, after what they depend on was recorded. */
+  async function createPublicCriteria(kind: KindName, context: RequestContext) {
+    assertActionAllowed(context, 'read', kind)
+    const visibilityParent = getKindDefinition(kind).seenThrough
+    for (const name of [kind, ...(visibilityParent ? [visibilityParent.kind] : [])])
+      context.cacheTags.addTag(cacheTagBuilders.kind(name))
+    await recordExpiryAtNextPublication(deps, kind, context)
+    return toItemCriteria(kind, { status: 'live' }, context, deps.now())
+  }
+
   return {
-    async outline(kind, after, context) {
-      assertActionAllowed(context, 'read', kind)
-      const visibilityParent = getKindDefinition(kind).seenThrough
-      for (const name of [kind, ...(visibilityParent ? [visibilityParent.kind] : [])])
-        context.cacheTags.addTag(cacheTagBuilders.kind(name))
-      await recordExpiryAtNextPublication(deps, kind, context)
-      const criteria = toItemCriteria(kind, { status: 'live' }, context, deps.now())
+    async outline(kind, after, context, { limit = maxItems } = {}) {
+      const criteria = await createPublicCriteria(kind, context)
       const { ownPath } = getKindDefinition(kind)
       const columns = {
         picture: findPictureColumn(kind)?.column ?? null,
         path: ownPath === undefined ? null : toColumnName(ownPath),
       }
-      const rows = await deps.data.items.listSitemapRows(kind, columns, criteria, { after, limit: pageSize })
+      const rows = await deps.data.items.listSitemapRows(kind, columns, criteria, {
+        after,
+        limit: Math.min(limit, maxItems),
+      })
       const findHash = await createHashLookup(
         kind,
         rows.map((row) => row.picture),
@@ -54,6 +62,10 @@ export function createSitemapItemReader(
         picture: findHash(id, picture),
         path: path ?? `/${kind}/${id}`,
       }))
+    },
+
+    async latestChange(kind, context) {
+      return await deps.data.items.findLatestChange(kind, await createPublicCriteria(kind, context))
     },
   }
 }

@@ -35,50 +35,38 @@ interface CachedEntry {
   readonly textLength: number
 }
 
-const maxEntries = 5000
+/** Results have a limit of their own: the values of one long list must not evict the counts that all pages need. */
+const maxResults = 2000
+const maxValues = 5000
 const maxTotalTextLength = 8_000_000
 /** A longer entry would evict too many others. */
 const maxEntryTextLength = 200_000
 const neverExpires = Number.POSITIVE_INFINITY
 
 export function createTaggedCache(events: ContentEventBus, now: () => Date): TaggedCache {
-  const entries = new Map<string, CachedEntry>()
-  let totalTextLength = 0
+  const results = new BoundedEntries(maxResults)
+  const values = new BoundedEntries(maxValues)
   let changes = 0
 
   events.subscribe((published) => {
     changes += 1
     const tags = published && new Set(published.flatMap((event) => event.tags))
-    for (const [key, entry] of entries)
-      if (tags === null || entry.tags.some((tag) => tags.has(tag))) evict(key, entry)
+    for (const entries of [results, values]) entries.evictByTags(tags)
   })
 
-  function evict(key: string, entry: CachedEntry): void {
-    entries.delete(key)
-    totalTextLength -= entry.textLength
-  }
-
   /** Skips results computed while a change was published: they may not include it. */
-  function store(since: number, key: string, entry: CachedEntry): void {
-    if (changes !== since || entry.textLength > maxEntryTextLength) return
-    const before = entries.get(key)
-    if (before) evict(key, before)
-    for (const [oldestKey, oldest] of entries) {
-      if (entries.size < maxEntries && totalTextLength + entry.textLength <= maxTotalTextLength) break
-      evict(oldestKey, oldest)
-    }
-    entries.set(key, entry)
-    totalTextLength += entry.textLength
+  function store(entries: BoundedEntries, since: number, key: string, entry: CachedEntry): void {
+    if (changes === since && entry.textLength <= maxEntryTextLength) entries.set(key, entry)
   }
 
   return {
     async getOrCompute<T>(key: string, tags: readonly string[], work: () => Promise<CacheableResult<T>>) {
-      const entry = entries.get(key)
+      const entry = results.get(key)
       if (entry && now().getTime() < entry.expiresAt) return entry.value as T
       const since = changes
       const { value, expiresAt, keep: isCacheable = true } = await work()
       if (isCacheable)
-        store(since, key, {
+        store(results, since, key, {
           tags,
           value,
           expiresAt: expiresAt ? Date.parse(expiresAt) : neverExpires,
@@ -92,20 +80,57 @@ export function createTaggedCache(events: ContentEventBus, now: () => Date): Tag
       nameOf: (key: K) => string,
       compute: (missing: readonly K[]) => Promise<readonly CacheableEntry<T>[]>,
     ) {
-      const values: T[] = []
+      const found: T[] = []
       const missing: K[] = []
       for (const key of keys) {
-        const entry = entries.get(nameOf(key))
-        if (entry) values.push(entry.value as T)
+        const entry = values.get(nameOf(key))
+        if (entry) found.push(entry.value as T)
         else missing.push(key)
       }
-      if (missing.length === 0) return values
+      if (missing.length === 0) return found
       const since = changes
       for (const { name, tags, value, textLength = 0 } of await compute(missing)) {
-        store(since, name, { tags, value, expiresAt: neverExpires, textLength })
-        values.push(value)
+        store(values, since, name, { tags, value, expiresAt: neverExpires, textLength })
+        found.push(value)
       }
-      return values
+      return found
     },
+  }
+}
+
+/** Entries by their keys; the oldest are evicted when there are too many, or too long ones. */
+class BoundedEntries {
+  readonly #entries = new Map<string, CachedEntry>()
+  readonly #maxEntries: number
+  #totalTextLength = 0
+
+  constructor(maxEntries: number) {
+    this.#maxEntries = maxEntries
+  }
+
+  get(key: string): CachedEntry | undefined {
+    return this.#entries.get(key)
+  }
+
+  set(key: string, entry: CachedEntry): void {
+    this.#evict(key)
+    for (const oldest of this.#entries.keys()) {
+      const isTooLong = this.#totalTextLength + entry.textLength > maxTotalTextLength
+      if (this.#entries.size < this.#maxEntries && !isTooLong) break
+      this.#evict(oldest)
+    }
+    this.#entries.set(key, entry)
+    this.#totalTextLength += entry.textLength
+  }
+
+  /** Null: all. */
+  evictByTags(tags: ReadonlySet<string> | null): void {
+    for (const [key, entry] of this.#entries)
+      if (tags === null || entry.tags.some((tag) => tags.has(tag))) this.#evict(key)
+  }
+
+  #evict(key: string): void {
+    this.#totalTextLength -= this.#entries.get(key)?.textLength ?? 0
+    this.#entries.delete(key)
   }
 }

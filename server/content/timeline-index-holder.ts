@@ -12,8 +12,8 @@ import {
 const maxChangedItems = 200
 /** Timelines of single kinds or of several, besides that of all kinds: each is as long as it has items. */
 const maxSubsets = 4
-/** Some pages wait for so many rows only: for a tenth of a second. */
-const maxAwaitedRows = 40_000
+/** Some pages wait for so many rows only: for less than a tenth of a second. */
+const maxAwaitedRows = 20_000
 const itemTag = /^([a-z]+):(\d+)$/
 
 /**

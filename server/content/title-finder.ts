@@ -5,6 +5,7 @@ import {
   isSearchableKind,
   type KindName,
 } from '../../domain/kinds/index.ts'
+import { toCollationKey } from '../../domain/text/collation-key.ts'
 import { foldCaseAndAccents, splitIntoFoldedWords } from '../../domain/text/fold-case-and-accents.ts'
 import type { ItemFiltersAndOrder } from '../data/content/item-criteria.ts'
 import { assertActionAllowed } from './access.ts'
@@ -22,6 +23,14 @@ const maxRankedItems = 300
 /** Letters inside words are looked for among so many items at most; in longer lists, words by their beginnings. */
 const maxScannedItems = 5000
 
+interface IndexedTitleQuery {
+  /** The beginnings of words. */
+  readonly words: readonly string[]
+  /** The same as one folded text. */
+  readonly query: string
+  readonly criteria: ItemFiltersAndOrder
+}
+
 /** Finds items by title for reference pickers and the search of the admin area. */
 export function createItemTitleSearcher(
   deps: Pick<ContentDeps, 'data' | 'now' | 'cache'>,
@@ -33,19 +42,21 @@ export function createItemTitleSearcher(
     return (await countKeptItems(deps, kind)) > maxScannedItems
   }
 
-  /** The newest items with words in their titles that begin with these. */
-  async function findByIndex<K extends KindName>(
+  /** The newest items with words in their titles that begin with these, the best first; only those of a page are read. */
+  async function findPageByIndex<K extends KindName>(
     kind: K,
-    words: readonly string[],
-    criteria: ItemFiltersAndOrder,
-  ): Promise<Item<K>[]> {
-    const query = { terms: words, phrases: [] }
-    const ids = await data.search.findItemIds(query, kind, 'title', maxRankedItems)
-    return await data.items.sorted(
-      kind,
-      { ...criteria, ids, sort: byTitle },
-      { offset: 0, limit: maxRankedItems },
-    )
+    { words, query, criteria }: IndexedTitleQuery,
+    { offset, limit }: { readonly offset: number; readonly limit: number },
+  ): Promise<{ readonly items: Item<K>[]; readonly total: number }> {
+    const found = await data.search.findItemIds({ terms: words, phrases: [] }, kind, 'title', maxRankedItems)
+    const titles = (await data.items.listTitles(kind, found))
+      .map((one) => ({ ...one, key: toCollationKey(one.title) }))
+      .sort((a, b) => (a.key === b.key ? a.id - b.id : a.key < b.key ? -1 : 1))
+    const page = sortByRank(titles, ({ title }) => rankTitle(title, query)).slice(offset, offset + limit)
+    const ids = page.map(({ id }) => id)
+    const items = await data.items.sorted(kind, { ...criteria, ids, sort: byTitle }, { offset: 0, limit })
+    const byId = new Map(items.map((item) => [item.id, item]))
+    return { items: ids.flatMap((id) => byId.get(id) ?? []), total: titles.length }
   }
 
   const searcher: Pick<SearchService, 'findByTitle' | 'findEditableByTitle'> = {
@@ -68,11 +79,11 @@ export function createItemTitleSearcher(
         ])
         return { items: present(items), total, offset, limit }
       }
-      const rank = (items: readonly Item<typeof kind>[]) =>
-        present(rankByTitle(kind, items, foldCaseAndAccents(query).trim()).slice(offset, offset + limit))
+      const foldedQuery = foldCaseAndAccents(query).trim()
       if (await isFoundByIndex(kind, criteria)) {
-        const found = await findByIndex(kind, words, criteria)
-        return { items: rank(found), total: found.length, offset, limit }
+        const titleQuery = { words, query: foldedQuery, criteria }
+        const { items, total } = await findPageByIndex(kind, titleQuery, { offset, limit })
+        return { items: present(items), total, offset, limit }
       }
       const wordCriteria = { ...criteria, words: { all: words, columns: [] }, sort: byTitle }
       const total = await data.items.count(kind, wordCriteria)
@@ -81,7 +92,8 @@ export function createItemTitleSearcher(
         return { items: present(items), total, offset, limit }
       }
       const found = await data.items.list(kind, wordCriteria, { offset: 0, limit: maxRankedItems })
-      return { items: rank(found), total, offset, limit }
+      const ranked = rankByTitle(kind, found, foldedQuery).slice(offset, offset + limit)
+      return { items: present(ranked), total, offset, limit }
     },
 
     async findEditableByTitle({ q, limit }, context) {

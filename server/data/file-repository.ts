@@ -129,7 +129,8 @@ export function createFileMetadataRepository(db: Kysely<DatabaseTables>): FileMe
       const rows = await db
         .selectFrom('file')
         .select('hash')
-        .where('type', 'not like', 'image/%')
+        // As in the definition of the index of attachments.
+        .where(sql<boolean>`substr(type, 1, 6) <> 'image/'`)
         .where('created_at', '<', uploadedBefore)
         .where((eb) =>
           eb.not(

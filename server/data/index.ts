@@ -157,7 +157,7 @@ export function createRepositories(db: Kysely<DatabaseTables>, engine: DatabaseE
     files: createFileMetadataRepository(db),
     fileUsage: createFileUsageRepository(db),
     pictureUses: createPictureUseRepository(db, engine),
-    pictureDescriptors: createPictureDescriptorRepository(db),
+    pictureDescriptors: createPictureDescriptorRepository(db, engine),
     trash: createTrashListRepository(db),
     harvest: createHarvestRepository(db, engine),
     readerMessages: createReaderMessageRepository(db),

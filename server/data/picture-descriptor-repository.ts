@@ -1,4 +1,5 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import type { DatabaseEngine } from './connection.ts'
 import { splitIntoChunks } from './engines/sql-parameters.ts'
 import type { DatabaseTables, PictureDescriptorTable } from './tables.ts'
 
@@ -6,6 +7,12 @@ import type { DatabaseTables, PictureDescriptorTable } from './tables.ts'
 export interface DescribedPicture {
   readonly hash: string
   readonly data: Uint8Array
+}
+
+/** The same with the descriptor in hexadecimal digits: bytes of a million pictures would be as many small allocations. */
+interface EncodedPictureDescriptor {
+  readonly hash: string
+  readonly hex: string
 }
 
 /** A picture without a descriptor of the current version. */
@@ -18,8 +25,8 @@ interface UndescribedPicture {
 /** Descriptors of the look of pictures; they are deleted together with the picture's file. */
 export interface PictureDescriptorRepository {
   findByHashes(version: number, hashes: readonly string[]): Promise<DescribedPicture[]>
-  /** All descriptors of a version, in batches. */
-  iterateBatches(version: number): AsyncGenerator<DescribedPicture[]>
+  /** All descriptors of a version in the order of their hashes, in batches. */
+  iterateBatches(version: number): AsyncGenerator<EncodedPictureDescriptor[]>
   /** Adds or replaces the descriptor of a file; ignored if the file was deleted. */
   save(descriptor: PictureDescriptorTable): Promise<void>
   /** Deletes the descriptor of a file, so that it counts as not computed. */
@@ -35,7 +42,10 @@ const batchSize = 1000
 /** Pictures with a descriptor are looked at too, which must not take long: SQLite serves nothing else meanwhile. */
 const filesPerQuery = 200
 
-export function createPictureDescriptorRepository(db: Kysely<DatabaseTables>): PictureDescriptorRepository {
+export function createPictureDescriptorRepository(
+  db: Kysely<DatabaseTables>,
+  engine: DatabaseEngine,
+): PictureDescriptorRepository {
   const selectDescribed = (version: number) =>
     db
       .selectFrom('picture_descriptor')
@@ -52,7 +62,14 @@ export function createPictureDescriptorRepository(db: Kysely<DatabaseTables>): P
     },
     async *iterateBatches(version) {
       for (let after = ''; ; ) {
-        const rows = await selectDescribed(version)
+        const rows = await db
+          .selectFrom('picture_descriptor')
+          .select([
+            'hash',
+            (engine === 'sqlite' ? sql<string>`hex(data)` : sql<string>`encode(data, 'hex')`).as('hex'),
+          ])
+          .where('version', '=', version)
+          .where('data', 'is not', null)
           .where('hash', '>', after)
           .orderBy('hash')
           .limit(batchSize)

@@ -2,7 +2,6 @@
 export type CalendarProperty = readonly [name: string, value: string]
 
 const maxLineOctets = 75
-const encoder = new TextEncoder()
 
 /** Serializes a component (RFC 5545) with its properties and inner components. */
 export function serializeCalendarComponent(
@@ -36,10 +35,11 @@ export function formatCalendarTime(timestamp: string): string {
 
 /** Ends a line, and continues it on the next one after 75 octets, never inside a character. */
 function foldLine(line: string): string {
+  if (Buffer.byteLength(line) <= maxLineOctets) return `${line}\r\n`
   let folded = ''
   let octets = 0
   for (const character of line) {
-    const length = encoder.encode(character).length
+    const length = Buffer.byteLength(character)
     if (octets + length > maxLineOctets) {
       folded += '\r\n '
       octets = 1

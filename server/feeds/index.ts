@@ -15,13 +15,13 @@ import { type FeedContentServices, type FeedData, loadFeedData } from './feed-da
 import { createJsonFeed } from './json-feed.ts'
 import { createOpenSearchDescription } from './opensearch.ts'
 import { createRssFeed } from './rss.ts'
-import { createGzippedSitemapFiles, type GzippedSitemapFiles } from './sitemap.ts'
+import { createSitemapFile, planSitemap, type SitemapPart, type SitemapPlan } from './sitemap.ts'
 import { TagInvalidatedCache } from './tag-invalidated-cache.ts'
 import { createWebManifest } from './web-manifest.ts'
 
 export interface FeedsAndSitemapAppDeps {
   readonly content: FeedContentServices &
-    AnniversaryContentServices & { readonly items: Pick<ItemService, 'outline'> }
+    AnniversaryContentServices & { readonly items: Pick<ItemService, 'outline' | 'latestChange'> }
   readonly events: Pick<ContentEventBus, 'subscribe'>
   /** Public origin of the site. */
   readonly origin: string
@@ -45,8 +45,8 @@ const feeds: Readonly<Record<string, { readonly type: string; readonly write: Fo
 }
 
 /**
- * A sitemap reads all items, so it is created at most once in this time while pictures are measured or ordered. A
- * change of what is public shows at once.
+ * A file of the sitemap reads up to 50,000 items, so it is created at most once in this time while pictures are measured or
+ * ordered. A change of what is public shows at once.
  */
 const sitemapMinLifetimeMs = 60_000
 
@@ -54,11 +54,9 @@ const sitemapMinLifetimeMs = 60_000
 export function createFeedsAndSitemapApp(deps: FeedsAndSitemapAppDeps): Hono {
   const { content, events, origin, now } = deps
   const texts = new TagInvalidatedCache<GzippedTextDocument & Tagged>({ events, now })
-  const sitemaps = new TagInvalidatedCache<GzippedSitemapFiles & Tagged>({
-    events,
-    now,
-    minLifetimeMs: sitemapMinLifetimeMs,
-  })
+  const sitemapCacheOptions = { events, now, minLifetimeMs: sitemapMinLifetimeMs }
+  const sitemapPlans = new TagInvalidatedCache<SitemapPlan & Tagged>(sitemapCacheOptions)
+  const sitemapFiles = new TagInvalidatedCache<GzippedTextDocument & Tagged>(sitemapCacheOptions)
   const app = new Hono()
   const createResponse = (text: GzippedTextDocument, { tags }: Tagged, request: Request) =>
     createGzippedTextResponse(text, request, { seconds: deps.sharedCacheSeconds ?? 0, tags })
@@ -110,28 +108,37 @@ export function createFeedsAndSitemapApp(deps: FeedsAndSitemapAppDeps): Hono {
   })
 
   const limit = deps.maxUrlsPerSitemap === undefined ? {} : { most: deps.maxUrlsPerSitemap }
-  const sitemap = () =>
-    sitemaps.getOrCreate('map', (cacheTags) =>
-      withRecordedTags(cacheTags, (recorder) =>
-        createGzippedSitemapFiles({
-          content,
-          origin,
-          context: createVisitorContext(recorder),
-          now: now(),
-          ...limit,
-        }),
-      ),
+  const createSitemapDeps = (recorder: CacheTagAndExpiryRecorder) => ({
+    content,
+    origin,
+    context: createVisitorContext(recorder),
+    now: now(),
+    ...limit,
+  })
+  const readSitemapPlan = () =>
+    sitemapPlans.getOrCreate('plan', (cacheTags) =>
+      withRecordedTags(cacheTags, (recorder) => planSitemap(createSitemapDeps(recorder))),
     )
+  const respondWithSitemapFile = async (name: string, parts: readonly SitemapPart[], request: Request) => {
+    const file = await sitemapFiles.getOrCreate(name, (cacheTags) =>
+      withRecordedTags(cacheTags, (recorder) => createSitemapFile(parts, createSitemapDeps(recorder))),
+    )
+    return await createResponse(file, file, request)
+  }
   app.get('/sitemap.xml', async ({ req }) => {
-    const files = await sitemap()
-    return await createResponse(files.main, files, req.raw)
+    const plan = await readSitemapPlan()
+    return plan.index === null
+      ? await respondWithSitemapFile('all', plan.parts, req.raw)
+      : await createResponse(plan.index, plan, req.raw)
   })
   app.all('/sitemap.xml', createMethodNotAllowedResponse)
   app.get('/:name{sitemap-[1-9][0-9]{0,3}\\.xml}', async (c) => {
     const number = Number(/\d+/.exec(c.req.param('name'))?.[0])
-    const files = await sitemap()
-    const part = files.parts[number - 1]
-    return part === undefined ? createNotFoundResponse(c) : await createResponse(part, files, c.req.raw)
+    const { parts, index } = await readSitemapPlan()
+    const part = index === null ? undefined : parts[number - 1]
+    if (part === undefined) return createNotFoundResponse(c)
+    const name = part === 'lists' ? part : `${part.kind} ${part.after}`
+    return await respondWithSitemapFile(name, [part], c.req.raw)
   })
   return app
 }

@@ -1,7 +1,5 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { describe, expect, it } from 'vitest'
-import { discoveryPaths } from '../../domain/discovery-paths.ts'
-import { getKindDefinition, kindNames } from '../../domain/kinds/index.ts'
 import {
   ContentTestHarness,
   createEditorContext,
@@ -67,25 +65,30 @@ describeOnOneEngine('the sitemap', (open) => {
     expect(new Set(all.map(({ loc }) => loc)).size).toBe(all.length)
   })
 
-  it('is split over the limit, with each URL in one part', async () => {
+  it('is split over the limit by ranges of ids, with each URL in one part', async () => {
     const harness = new ContentTestHarness(await open())
     const gallery = await harness.createGallery('Many')
-    for (let index = 0; index < 12; index += 1) await harness.createImage(gallery, `I${index}`)
-    const lists = kindNames.filter((kind) => getKindDefinition(kind).section !== null).length
-    const urlCount = 12 + 1 + lists + 1 + discoveryPaths.length
-    const half = Math.ceil(urlCount / 2)
-    const request = createFeedsTestClient(harness, { maxUrlsPerSitemap: half })
+    await harness.createArticle('Zero')
+    const limit = 20
+    const images: number[] = []
+    for (let index = 0; index < 3 * limit; index += 1)
+      images.push(await harness.createImage(gallery, `I${index}`))
+    // The second range has nothing public.
+    for (const id of images.slice(limit, 2 * limit))
+      await harness.content.items.publish('image', id, null, createEditorContext())
+    const request = createFeedsTestClient(harness, { maxUrlsPerSitemap: limit })
     const { sitemapindex } = new XMLParser().parse((await request('/sitemap.xml')).text)
     const maps: string[] = sitemapindex.sitemap.map(({ loc }: Address) => loc)
-    expect(maps).toEqual([`${feedsTestOrigin}/sitemap-1.xml`, `${feedsTestOrigin}/sitemap-2.xml`])
+    expect(maps).toEqual([1, 2, 3, 4, 5].map((number) => `${feedsTestOrigin}/sitemap-${number}.xml`))
     const parts = await Promise.all(
       maps.map(async (loc) => parseUrls((await request(new URL(loc).pathname)).text)),
     )
-    expect(parts[0]).toHaveLength(half)
+    for (const part of parts) expect(part.length).toBeLessThanOrEqual(limit)
     const whole = parseUrls((await createFeedsTestClient(harness)('/sitemap.xml')).text)
+    expect(whole.length).toBeGreaterThan(2 * limit)
     expect(parts.flat()).toEqual(whole)
     for (const path of [
-      '/sitemap-3.xml',
+      '/sitemap-6.xml',
       '/sitemap-0.xml',
       '/sitemap-999.xml',
       '/sitemap-01.xml',
@@ -94,17 +97,36 @@ describeOnOneEngine('the sitemap', (open) => {
       expect((await request(path)).status).toBe(404)
     }
     expect((await createFeedsTestClient(harness)('/sitemap-1.xml')).status).toBe(404)
+    // A part reads its own items only, and is created again only after a change of its kind.
+    const readIds: number[] = []
+    const outline = async (...args: Parameters<typeof harness.content.items.outline>) => {
+      const items = await harness.content.items.outline(...args)
+      if (args[3] === undefined) readIds.push(...items.map(({ id }) => id))
+      return items
+    }
+    const counted = createFeedsTestClient(harness, {
+      maxUrlsPerSitemap: limit,
+      content: { ...harness.content, items: { ...harness.content.items, outline } },
+    })
+    const last = maps.findIndex((_, n) =>
+      parts[n]?.some(({ loc }) => loc.endsWith(`/image/${images.at(-1)}`)),
+    )
+    for (const title of ['One', 'Two']) {
+      expect(parseUrls((await counted(`/sitemap-${last + 1}.xml`)).text)).toHaveLength(limit)
+      await harness.createArticle(title)
+    }
+    expect(readIds).toEqual(images.slice(2 * limit))
   })
 
   it('is created once for concurrent requests, again after each change of what is public, else a minute later', async () => {
     const harness = new ContentTestHarness(await open())
     let listings = 0
-    const outline = (...args: Parameters<typeof harness.content.items.outline>) => {
-      if (args[0] === 'article' && args[1] === 0) listings += 1
-      return harness.content.items.outline(...args)
+    const latestChange = (...args: Parameters<typeof harness.content.items.latestChange>) => {
+      if (args[0] === 'article') listings += 1
+      return harness.content.items.latestChange(...args)
     }
     const request = createFeedsTestClient(harness, {
-      content: { ...harness.content, items: { ...harness.content.items, outline } },
+      content: { ...harness.content, items: { ...harness.content.items, latestChange } },
     })
     await Promise.all(Array.from({ length: 5 }, () => request('/sitemap.xml')))
     expect(listings).toBe(1)

@@ -1,26 +1,27 @@
 import { setImmediate as othersFirst } from 'node:timers/promises'
 import { discoveryPaths } from '../../domain/discovery-paths.ts'
 import { getKindDefinition, type KindName, kindNames } from '../../domain/kinds/index.ts'
-import type { ItemService, RequestContext, SitemapItem } from '../content/contract/items.ts'
+import type { ItemService, RequestContext } from '../content/contract/items.ts'
 import { createGzippedTextDocument, type GzippedTextDocument } from './compressed-text.ts'
-import {
-  type SerializedXmlElement,
-  serializeXmlDocument,
-  serializeXmlElement,
-  xmlDeclaration,
-} from './xml.ts'
+import { escapeXml, serializeXmlDocument, serializeXmlElement, xmlDeclaration } from './xml.ts'
 
 /** The limit of the sitemap protocol. */
 const defaultMaxUrlsPerSitemap = 50_000
 
-/** A sitemap: one file, or an index and its files. */
-export interface GzippedSitemapFiles {
-  readonly main: GzippedTextDocument
-  readonly parts: readonly GzippedTextDocument[]
+/** A part of the sitemap: the items of a kind in a range of ids that begins after one, or the pages with lists. */
+export type SitemapPart = { readonly kind: KindName; readonly after: number } | 'lists'
+
+/**
+ * The parts of a sitemap, and the index that lists them if they are files of their own. A file has a range of ids, so that it
+ * is read by the primary key without the others, and a new item changes only one.
+ */
+export interface SitemapPlan {
+  readonly parts: readonly SitemapPart[]
+  readonly index: GzippedTextDocument | null
 }
 
 interface SitemapDeps {
-  readonly content: { readonly items: Pick<ItemService, 'outline'> }
+  readonly content: { readonly items: Pick<ItemService, 'outline' | 'latestChange' | 'list'> }
   readonly origin: string
   readonly context: RequestContext
   readonly now: Date
@@ -30,32 +31,46 @@ interface SitemapDeps {
 const type = 'application/xml; charset=utf-8'
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 const urlsetStart = `${xmlDeclaration}<urlset xmlns="${namespace}" xmlns:image="http://www.google.com/schemas/sitemap-image/1.1">\n`
+const kindsWithPages = kindNames.filter((kind) => getKindDefinition(kind).page)
+const kindsOfLists = kindNames.filter((kind) => getKindDefinition(kind).section !== null)
 
-/** Creates the sitemap of all public pages, with at most a few hundred items in memory at a time. */
-export async function createGzippedSitemapFiles({
-  now,
-  most: maxUrls = defaultMaxUrlsPerSitemap,
-  ...deps
-}: SitemapDeps): Promise<GzippedSitemapFiles> {
-  const urlElements = listUrlElements(deps)[Symbol.asyncIterator]()
-  const files: GzippedTextDocument[] = []
-  let next = await urlElements.next()
-  /** Writes one file; the iterator continues in the next one. */
-  async function* writeFile() {
-    yield urlsetStart
-    for (let count = 0; count < maxUrls && !next.done; count += 1) {
-      yield `${next.value}\n`
-      next = await urlElements.next()
-    }
-    yield '</urlset>\n'
+/** Divides the sitemap of all public pages into files, without reading them. */
+export async function planSitemap(deps: SitemapDeps): Promise<SitemapPlan> {
+  const parts: SitemapPart[] = []
+  for (const kind of kindsWithPages)
+    for (const after of await listIdRanges(kind, deps)) parts.push({ kind, after })
+  parts.push('lists')
+  const index = (await fitsOneFile(parts, deps))
+    ? null
+    : await createGzippedTextDocument([createSitemapIndex(parts.length, deps.origin)], type, deps.now)
+  return { parts, index }
+}
+
+/** The ranges of ids with public items, each by the id that it begins after. */
+async function listIdRanges(
+  kind: KindName,
+  { content, context, most: length = defaultMaxUrlsPerSitemap }: SitemapDeps,
+): Promise<number[]> {
+  const ranges: number[] = []
+  for (let after = 0; ; ) {
+    const [next] = await content.items.outline(kind, after, context, { limit: 1 })
+    if (next === undefined) return ranges
+    const start = Math.floor((next.id - 1) / length) * length
+    ranges.push(start)
+    after = start + length
   }
-  while (!next.done) files.push(await createGzippedTextDocument(writeFile(), type, now))
-  const [first, ...rest] = files
-  if (first !== undefined && rest.length === 0) return { main: first, parts: [] }
-  return {
-    main: await createGzippedTextDocument([createSitemapIndex(files.length, deps.origin)], type, now),
-    parts: files,
-  }
+}
+
+async function fitsOneFile(
+  parts: readonly SitemapPart[],
+  { content, context, most: maxUrls = defaultMaxUrlsPerSitemap }: SitemapDeps,
+): Promise<boolean> {
+  const kinds = parts.flatMap((part) => (part === 'lists' ? [] : part.kind))
+  // A kind of several ranges need not be counted.
+  if (new Set(kinds).size < kinds.length) return false
+  const lists = await Promise.all(kinds.map((kind) => content.items.list(kind, { limit: 1 }, context)))
+  const items = lists.reduce((sum, { total }) => sum + total, 0)
+  return items + listPathsOfLists().length <= maxUrls
 }
 
 function createSitemapIndex(files: number, origin: string): string {
@@ -65,58 +80,63 @@ function createSitemapIndex(files: number, origin: string): string {
   return serializeXmlDocument(serializeXmlElement('sitemapindex', { xmlns: namespace }, ...sitemapElements))
 }
 
-/** Lists items first, because their changes give the dates of the list pages. */
-async function* listUrlElements(deps: Omit<SitemapDeps, 'now' | 'most'>): AsyncGenerator<string> {
-  const changes = new Map<string, string>()
-  const recordChange = (path: string, at: string) => {
-    if (at > (changes.get(path) ?? '')) changes.set(path, at)
+/** Creates a file with parts of the sitemap, with at most a few hundred items in memory at a time. */
+export async function createSitemapFile(
+  parts: readonly SitemapPart[],
+  deps: SitemapDeps,
+): Promise<GzippedTextDocument> {
+  async function* writeFile() {
+    yield urlsetStart
+    for (const part of parts)
+      if (part === 'lists') yield await createUrlsOfLists(deps)
+      else yield* createUrlsOfItems(part, deps)
+    yield '</urlset>\n'
   }
-  for (const kind of kindNames) {
-    const { page, section } = getKindDefinition(kind)
-    if (section !== null) changes.set(`/${section}`, '')
-    if (section === null && !page) continue
-    for await (const outline of listOutlines(kind, deps)) {
-      if (section !== null) recordChange(`/${section}`, outline.changedAt)
-      recordChange('/', outline.changedAt)
-      if (page) yield createUrlElement(deps.origin, outline.path, outline.changedAt, outline.picture).xml
-    }
-  }
-  for (const path of ['/', ...discoveryPaths]) if (!changes.has(path)) changes.set(path, '')
-  for (const [path, at] of changes) yield createUrlElement(deps.origin, path, at, null).xml
+  return await createGzippedTextDocument(writeFile(), type, deps.now)
 }
 
-async function* listOutlines(
-  kind: KindName,
-  { content, context }: Pick<SitemapDeps, 'content' | 'context'>,
-): AsyncGenerator<SitemapItem> {
-  for (let after = 0; ; ) {
-    const batch = await content.items.outline(kind, after, context)
-    yield* batch
-    const last = batch.at(-1)
-    if (last === undefined) return
-    after = last.id
+async function* createUrlsOfItems(
+  { kind, after }: Exclude<SitemapPart, 'lists'>,
+  { content, origin, context, most: length = defaultMaxUrlsPerSitemap }: SitemapDeps,
+): AsyncGenerator<string> {
+  const end = after + length
+  for (let last = after; last < end; ) {
+    const items = await content.items.outline(kind, last, context)
+    const inRange = items.filter(({ id }) => id <= end)
+    yield inRange.map(({ path, changedAt, picture }) => createUrl(origin, path, changedAt, picture)).join('')
+    last = items.at(-1)?.id ?? end
     // The embedded database is synchronous: without yielding, no other request would be served meanwhile.
     await othersFirst()
   }
 }
 
-function createUrlElement(
-  origin: string,
-  path: string,
-  changedAt: string,
-  picture: string | null,
-): SerializedXmlElement {
-  return serializeXmlElement(
-    'url',
-    {},
-    serializeXmlElement('loc', {}, `${origin}${path}`),
-    changedAt === '' ? null : serializeXmlElement('lastmod', {}, changedAt),
+/** A list changes with its items, and the home page with all. */
+async function createUrlsOfLists({ content, origin, context }: SitemapDeps): Promise<string> {
+  const changes = new Map<string, string>()
+  let latest = ''
+  for (const kind of new Set([...kindsOfLists, ...kindsWithPages])) {
+    const { section } = getKindDefinition(kind)
+    const changedAt = (await content.items.latestChange(kind, context)) ?? ''
+    if (section !== null) changes.set(`/${section}`, changedAt)
+    if (changedAt > latest) latest = changedAt
+  }
+  changes.set('/', latest)
+  return listPathsOfLists()
+    .map((path) => createUrl(origin, path, changes.get(path) ?? '', null))
+    .join('')
+}
+
+function listPathsOfLists(): string[] {
+  const sections = kindsOfLists.map((kind) => `/${getKindDefinition(kind).section}`)
+  return [...new Set([...sections, '/', ...discoveryPaths])]
+}
+
+/** Written without `serializeXmlElement`, which takes most of the time of a long file. */
+function createUrl(origin: string, path: string, changedAt: string, picture: string | null): string {
+  const lastmod = changedAt === '' ? '' : `<lastmod>${changedAt}</lastmod>`
+  const image =
     picture === null
-      ? null
-      : serializeXmlElement(
-          'image:image',
-          {},
-          serializeXmlElement('image:loc', {}, `${origin}/img/${picture.slice(0, 24)}/full.jpg`),
-        ),
-  )
+      ? ''
+      : `<image:image><image:loc>${escapeXml(origin)}/img/${picture.slice(0, 24)}/full.jpg</image:loc></image:image>`
+  return `<url><loc>${escapeXml(`${origin}${path}`)}</loc>${lastmod}${image}</url>\n`
 }

@@ -1,4 +1,4 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { pictureDescriptorVersion } from '../../domain/pictures/picture-descriptor.ts'
 import { isInfrastructureFailure } from './background-picture-job-runner.ts'
 import {
@@ -14,6 +14,8 @@ interface PictureDescriptorBackfillDeps extends MeasurementEventDeps {
 }
 
 const maxAttempts = 3
+/** Between batches of pictures: at each start all files of the site are looked at, while visitors wait for their pages. */
+const pauseMs = 20
 /** Failures of so many pictures, none of them the picture's, are those of the file store. */
 const maxFailures = 100
 
@@ -63,7 +65,8 @@ export class PictureDescriptorBackfill {
           if (isInfrastructureFailure(error) || failures.length === maxFailures) throw error
         }
       }
-      await yieldToEventLoop()
+      if (this.#stopped) return
+      await pause(pauseMs)
     }
     // Pages rendered meanwhile lack the pictures that were described after them.
     if (isAnyDescribed) await publishDescriptorsChangedEvent(this.#deps)

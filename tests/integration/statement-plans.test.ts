@@ -8,6 +8,7 @@ import {
   createOwnerContext,
   createVisitorContext,
   today,
+  yesterday,
 } from '../support/content-harness.ts'
 import { describeOnBothEngines } from '../support/database-engines.ts'
 import { addLargeContent, type LargeContent } from '../support/large-content.ts'
@@ -30,8 +31,10 @@ const knownScans: readonly { readonly statement: RegExp; readonly reason: string
     reason: 'the number of all items of a kind, or of all public ones; cached until one of them changes',
   },
   {
-    statement: /^select "image"."gallery" as "value", count\(\*\) as "n" from "image"/,
-    reason: 'the numbers of images of all galleries; cached until an image changes',
+    statement:
+      /^select "image"."gallery" as "value", count\(\*\) as "n" from "image" where "image"."removed_at" is null( and \+?"image"."published_at" <= \S+)? group by "image"."gallery"$/,
+    reason:
+      'the numbers of images of all galleries after the start; later those of changed galleries are counted',
   },
 ]
 
@@ -91,6 +94,9 @@ const visitorReads: Reads = ({ content }, ids) => {
     'an item of a sitemap': async () => {
       for (const kind of publicKinds) await content.items.outline(kind, 10, context())
     },
+    'the latest changes': async () => {
+      for (const kind of publicKinds) await content.items.latestChange(kind, context())
+    },
     'changes for harvesters': async () => {
       for (const kind of publicKinds)
         await content.harvest.listChanges(kind, { from: '2025-01-01T00:00:00.000Z', limit: 50 }, context())
@@ -141,6 +147,13 @@ const ownerReads: Reads = ({ content }, ids) => {
     'images of the picker with words': () =>
       content.search.findImages({ q: 'mill', gallery: null }, context()),
     'the trash': () => content.trash.list({}, context()),
+    'the tree of galleries after a change of an image': async () => {
+      for (const reader of [context(), createVisitorContext()]) {
+        await content.galleries.tree(reader)
+        await content.items.publish('image', ids.image, yesterday, context())
+        await content.galleries.tree(reader)
+      }
+    },
     'items of a long list by title': () => content.search.findByTitle('timeline', { q: 'mil' }, context()),
   }
 }
@@ -206,6 +219,16 @@ describeOnBothEngines('statements on a site with many items', (open) => {
     expect(title).toMatch(/^mill Lhota \d+$/)
     expect((await find(title))[0]).toBe(title)
     expect(await find('ill')).toEqual([])
+  })
+
+  it('look for unused attachments among attachments, not among all files', async () => {
+    const { connection, harness, statements } = fixture()
+    statements.length = 0
+    await harness.data.files.listAttachmentsNotInTexts(today)
+    const [statement = ''] = statements
+    expect(statement).toContain('"file"')
+    const scans = await findUnboundedScans(connection, statement)
+    expect(scans.filter((scan) => /\bfile\b/.test(scan))).toEqual([])
   })
 
   it('are reported if they read a content table as a whole', async () => {

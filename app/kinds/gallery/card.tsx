@@ -29,8 +29,8 @@ export function GalleryCard({ gallery, heading: Heading, large = false, eager = 
       <NonPublicMark status={gallery.nonPublic} />
       <p className="meta">
         <span>{t('counts.image', { count: gallery.totalImages })}</span>
-        {gallery.children.length > 0 && (
-          <span>{t('counts.gallery', { count: gallery.children.length })}</span>
+        {gallery.subgalleryCount > 0 && (
+          <span>{t('counts.gallery', { count: gallery.subgalleryCount })}</span>
         )}
       </p>
     </article>

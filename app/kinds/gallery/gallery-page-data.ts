@@ -11,17 +11,27 @@ import { type ImageCardData, presentImageCards } from '../image/present-image-ca
 import { findNonPublicStatus, type NonPublicStatus } from '../non-public-status.ts'
 import { type GalleryPathStep, presentGalleryPathStep } from './breadcrumbs.ts'
 
-/** A gallery as the gallery tree and its parent's page show it. */
+/** A gallery as lists and its parent's page show it. */
 export interface GalleryCardData {
   readonly id: number
   readonly name: string
   readonly nonPublic: NonPublicStatus | null
-  readonly ownImages: number
   readonly totalImages: number
   readonly cover: DisplayPicture | null
   /** Covers of subgalleries, other than its own cover. */
   readonly inside: readonly DisplayPicture[]
-  readonly children: readonly GalleryCardData[]
+  readonly subgalleryCount: number
+}
+
+/** A gallery in the tree below another one. */
+export interface SubgalleryData {
+  readonly id: number
+  readonly name: string
+  readonly nonPublic: NonPublicStatus | null
+  readonly totalImages: number
+  /** The first ones only. */
+  readonly subgalleries: readonly SubgalleryData[]
+  readonly subgalleryCount: number
 }
 
 /** A gallery as its own page shows it. */
@@ -42,18 +52,37 @@ export interface GalleryPageData {
 }
 
 const MAX_ARTICLES = 30
+// Deeper and further galleries are left out of the tree; the gallery's own page shows them.
+const MAX_TREE_DEPTH = 4
+const MAX_TREE_CHILDREN = 12
 
-/** Builds the card data of a gallery and its subgalleries. */
+/** Builds the tree of the subgalleries of a gallery. */
+export function presentSubgalleries(
+  request: AppRequest,
+  { children }: GalleryTreeNode,
+  depth = 1,
+): SubgalleryData[] {
+  if (depth > MAX_TREE_DEPTH) return []
+  return children.slice(0, MAX_TREE_CHILDREN).map((node) => ({
+    id: node.id,
+    name: bindSingleLetterWordsInText(node.name, request.site.lang),
+    nonPublic: findNonPublicStatus(request, node),
+    totalImages: node.totalImages,
+    subgalleries: presentSubgalleries(request, node, depth + 1),
+    subgalleryCount: node.children.length,
+  }))
+}
+
+/** Builds the card data of a gallery. */
 export function presentGalleryCard(request: AppRequest, node: GalleryTreeNode): GalleryCardData {
   return {
     id: node.id,
     name: bindSingleLetterWordsInText(node.name, request.site.lang),
     nonPublic: findNonPublicStatus(request, node),
-    ownImages: node.images,
     totalImages: node.totalImages,
     cover: node.cover,
     inside: getSubgalleryCovers(node),
-    children: node.children.map((child) => presentGalleryCard(request, child)),
+    subgalleryCount: node.children.length,
   }
 }
 
@@ -89,7 +118,7 @@ export async function readGalleryPageData(
     description: item.description,
     cover: findCoverInGalleryTree(node),
     path: galleryPath.slice(0, -1).map((step) => presentGalleryPathStep(request, step)),
-    children: presentGalleryCard(request, node).children,
+    children: node.children.map((child) => presentGalleryCard(request, child)),
     totalImages: node.totalImages,
     images: await presentImageCards(request, items, item.name),
     paging,

@@ -6,7 +6,7 @@ import { SeeAllLink } from '../../ui/link.tsx'
 import { ListPageHeader, NoItemsMessage } from '../../ui/list-page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
 import { GalleryCard } from './card.tsx'
-import { countGalleriesInTree, presentGalleryCard } from './gallery-page-data.ts'
+import { countGalleriesInTree, presentGalleryCard, presentSubgalleries } from './gallery-page-data.ts'
 import { SubgalleryTree } from './subgallery-tree.tsx'
 
 export const handle = { document: true }
@@ -20,7 +20,10 @@ export const loader = createPageLoader(async (request, { url }) => {
   const paging = createPagingOrThrow({ total: tree.length, limit: PAGE_SIZE }, page)
   const pageNodes = tree.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
   return {
-    galleries: pageNodes.map((node) => presentGalleryCard(request, node)),
+    galleries: pageNodes.map((node) => ({
+      ...presentGalleryCard(request, node),
+      subgalleries: presentSubgalleries(request, node),
+    })),
     // The total includes subgalleries, but pages are counted in top-level galleries.
     paging: { ...paging, total: countGalleriesInTree(tree) },
   }
@@ -38,7 +41,7 @@ export default function GalleryListPage({
         {galleries.map((gallery, index) => (
           <li key={gallery.id}>
             <GalleryCard gallery={gallery} heading="h2" large eager={index === 0} />
-            <SubgalleryTree gallery={gallery} />
+            <SubgalleryTree parent={gallery} />
           </li>
         ))}
       </ul>

@@ -1,32 +1,27 @@
 import { useContentLangAttribute, usePageContext } from '../../layout/page-context.ts'
 import { NonPublicMark } from '../../ui/non-public-mark.tsx'
-import type { GalleryCardData } from './gallery-page-data.ts'
-
-// Deeper and further galleries are left out; the gallery's own page shows them.
-const MAX_DEPTH = 4
-const MAX_CHILDREN = 12
+import type { SubgalleryData } from './gallery-page-data.ts'
 
 interface SubgalleryTreeProps {
-  readonly gallery: GalleryCardData
-  readonly depth?: number
+  readonly parent: Pick<SubgalleryData, 'id' | 'subgalleries' | 'subgalleryCount'>
 }
 
 /** A gallery's subgalleries, each with its number of images. */
-export function SubgalleryTree({ gallery: parent, depth = 1 }: SubgalleryTreeProps) {
+export function SubgalleryTree({ parent }: SubgalleryTreeProps) {
   const { t } = usePageContext()
   const lang = useContentLangAttribute()
-  if (parent.children.length === 0 || depth > MAX_DEPTH) return null
-  const remaining = parent.children.length - MAX_CHILDREN
+  if (parent.subgalleries.length === 0) return null
+  const remaining = parent.subgalleryCount - parent.subgalleries.length
   return (
     <ul className="branch">
-      {parent.children.slice(0, MAX_CHILDREN).map((gallery) => (
+      {parent.subgalleries.map((gallery) => (
         <li key={gallery.id}>
           <a href={`/gallery/${gallery.id}`} lang={lang}>
             {gallery.name}
           </a>
           <NonPublicMark status={gallery.nonPublic} />
           <span className="branch-count">{t('counts.image', { count: gallery.totalImages })}</span>
-          <SubgalleryTree gallery={gallery} depth={depth + 1} />
+          <SubgalleryTree parent={gallery} />
         </li>
       ))}
       {remaining > 0 && (

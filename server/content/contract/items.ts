@@ -261,7 +261,14 @@ export interface ItemService {
   /**
    * Up to a few hundred public items of a kind with ids after the given one, in id order; empty at the end.
    */
-  outline(kind: KindName, after: number, context: RequestContext): Promise<readonly SitemapItem[]>
+  outline(
+    kind: KindName,
+    after: number,
+    context: RequestContext,
+    options?: { readonly limit?: number },
+  ): Promise<readonly SitemapItem[]>
+  /** When a public item of a kind last changed for visitors; null if there is none. */
+  latestChange(kind: KindName, context: RequestContext): Promise<string | null>
 }
 
 /** Removes, restores and purges items. */

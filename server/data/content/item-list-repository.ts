@@ -28,6 +28,8 @@ export interface ItemListRepository {
     criteria: ItemFiltersAndOrder,
     page: { offset: number; limit: number; total?: number | null },
   ): Promise<Item<K>[]>
+  /** The titles of items, without the rest of their rows. */
+  listTitles(kind: KindName, ids: readonly number[]): Promise<{ id: number; title: string }[]>
   countByStatus(kind: KindName, now: string): Promise<ItemStatusCounts>
 }
 
@@ -77,6 +79,15 @@ export function createItemListRepository(
         .execute()
       const byId = new Map(rows.map((row) => [Number(row.id), toItem(kind, row)]))
       return ids.flatMap((id) => byId.get(id) ?? [])
+    },
+    async listTitles(kind, ids) {
+      if (ids.length === 0) return []
+      const title = sql.ref<SqlValue>(`${kind}.${toColumnName(getKindDefinition(kind).title)}`).as('title')
+      const rows = await selectIds(kind)
+        .select(title)
+        .where(sql.ref<number>(`${kind}.id`), 'in', ids)
+        .execute()
+      return rows.map((row) => ({ id: Number(row.id), title: String(row.title ?? '') }))
     },
     async countByStatus(kind, now) {
       const countQuery = (status: ItemFiltersAndOrder['status']) => {

@@ -42,8 +42,13 @@ export interface ItemRepository extends ItemListRepository {
     page: { offset: number; limit: number },
   ): Promise<Item<K>[]>
   count(kind: KindName, criteria: ItemFiltersAndOrder): Promise<number>
-  /** Counts by the value of one column, for those values that occur. */
-  countBy(kind: KindName, column: string, criteria: ItemFiltersAndOrder): Promise<Map<SqlValue, number>>
+  /** Counts by the value of one column, for those of the given values that occur; null: for all that do. */
+  countBy(
+    kind: KindName,
+    column: string,
+    criteria: ItemFiltersAndOrder,
+    values: readonly number[] | null,
+  ): Promise<Map<SqlValue, number>>
   findByIds<K extends KindName>(
     kind: K,
     ids: readonly number[],
@@ -71,6 +76,8 @@ export interface ItemRepository extends ItemListRepository {
     criteria: ItemFiltersAndOrder,
     page: { after: number; limit: number },
   ): Promise<SitemapItemRow[]>
+  /** The latest time at which a matching item was edited or published. */
+  findLatestChange(kind: KindName, criteria: ItemFiltersAndOrder): Promise<string | null>
   /** The nearest matching item before (-1) or after (1) this one in the kind's order. */
   findNeighbour<K extends KindName>(
     kind: K,
@@ -82,8 +89,11 @@ export interface ItemRepository extends ItemListRepository {
   countBefore(kind: KindName, id: number, criteria: ItemFiltersAndOrder): Promise<number>
   /** The first time after `now` at which a scheduled item of the kind is published. */
   findNextPublication(kind: KindName, now: string): Promise<string | null>
-  /** The cover of each gallery with public images: the chosen one if it is public and in the gallery, else the first one. */
-  findCoverImages(now: string): Promise<Map<number, number>>
+  /**
+   * The cover of each of these galleries, or of all, that has public images: the chosen one if it is public and in the
+   * gallery, else the first one.
+   */
+  findCoverImages(now: string, galleries: readonly number[] | null): Promise<Map<number, number>>
   findLastOrd(kind: KindName, column: string | null, value: SqlValue): Promise<number>
   /** Whether two items of a group, except trashed ones, have the same position. */
   hasDuplicatePositions(kind: KindName, where: Readonly<Record<string, SqlValue>>): Promise<boolean>
@@ -147,17 +157,18 @@ export function createItemRepository(db: Kysely<DatabaseTables>, engine: Databas
       }).executeTakeFirst()
       return Number(row?.n ?? 0)
     },
-    async countBy(kind, column, criteria) {
+    async countBy(kind, column, criteria, values) {
       const countQuery = db
         .selectFrom(kind)
         .select([
           sql.ref<SqlValue>(`${kind}.${column}`).as('value'),
           sql<number>`count(*)`.as('n'),
         ]) as ItemRowQueryBuilder
-      const rows = await applyItemFilters(kind, countQuery, {
-        ...adaptToEngine(kind, criteria),
-        fromParents: engine === 'sqlite',
-      })
+      const filtered = applyItemFilters(kind, countQuery, adaptToEngine(kind, criteria))
+      const rows = await (values === null
+        ? filtered
+        : filtered.where(sql.ref<number>(`${kind}.${column}`), 'in', values)
+      )
         .groupBy(`${kind}.${column}`)
         .execute()
       return new Map(rows.map((row) => [row.value ?? null, Number(row.n)]))
@@ -222,6 +233,24 @@ export function createItemRepository(db: Kysely<DatabaseTables>, engine: Databas
         path: typeof row.path === 'string' ? row.path : null,
       }))
     },
+    async findLatestChange(kind, criteria) {
+      const findLatest = async (column: 'edited_at' | 'published_at', walk: boolean) => {
+        const query = db
+          .selectFrom(kind)
+          .select(sql.ref<SqlValue>(`${kind}.${column}`).as('at')) as ItemRowQueryBuilder
+        const row = await applyItemFilters(kind, query, { ...criteria, walk })
+          .orderBy(`${kind}.${column}`, 'desc')
+          .limit(1)
+          .executeTakeFirst()
+        return String(row?.at ?? '')
+      }
+      const times = [
+        // SQLite would take the index of publication times, and sort.
+        await findLatest('edited_at', engine === 'sqlite'),
+        await findLatest('published_at', false),
+      ]
+      return times.sort()[1] || null
+    },
     async findNeighbour(kind, of, side, criteria) {
       const row = await applyItemOrderAndNeighbourFilter(
         kind,
@@ -258,14 +287,15 @@ export function createItemRepository(db: Kysely<DatabaseTables>, engine: Databas
         .executeTakeFirst()
       return row?.published_at ?? null
     },
-    async findCoverImages(now) {
+    async findCoverImages(now, galleries) {
       const isLive = sql`i.gallery = g.id and i.removed_at is null and i.published_at <= ${now}`
       const { rows } = await sql<{ gallery: number; image: number | null }>`
         select g.id as gallery, coalesce(
           (select i.id from image as i where i.id = g.cover and ${isLive}),
           (select i.id from image as i where ${isLive} order by i.ord, i.id limit 1)
         ) as image
-        from gallery as g where g.removed_at is null`.execute(db)
+        from gallery as g where g.removed_at is null
+          ${galleries === null ? sql`` : sql`and g.id in (${sql.join(galleries)})`}`.execute(db)
       return new Map(rows.flatMap((row) => (row.image === null ? [] : [[row.gallery, row.image] as const])))
     },
     async findLastOrd(kind, column, value) {

@@ -99,7 +99,10 @@ export function createSearchRepository(db: Kysely<DatabaseTables>, engine: Datab
         matches.map(({ id }) => id),
       )
       .execute()
-    const positions = new Map(rows.map(({ id, title }) => [Number(id), getTitlePosition(title, words)]))
+    const isForm = createWordFormMatcher(words)
+    const positions = new Map(
+      rows.map(({ id, title }) => [Number(id), getTitlePosition(title, words, isForm)]),
+    )
     return matches.toSorted((a, b) => (positions.get(a.id) ?? 0) - (positions.get(b.id) ?? 0))
   }
 
@@ -168,15 +171,27 @@ export function createSearchRepository(db: Kysely<DatabaseTables>, engine: Datab
   }
 }
 
+type WordFormMatcher = (titleWord: string, word: string) => boolean
+
 /** Orders titles: with all the words, with forms of them, others; in the first two, the fewest other words first. */
-function getTitlePosition(title: string, words: readonly string[]): number {
+function getTitlePosition(title: string, words: readonly string[], isForm: WordFormMatcher): number {
   const titleWords = splitIntoFoldedWords(title)
   const length = Math.min(titleWords.length, maxTitleWords)
   if (words.every((word) => titleWords.includes(word))) return length
-  const hasForms = words.every((word) =>
-    titleWords.some((other) => other === word || isSameWordForm(other, word)),
-  )
+  const hasForms = words.every((word) => titleWords.some((other) => other === word || isForm(other, word)))
   return hasForms ? maxTitleWords + length : 2 * maxTitleWords + 1
+}
+
+/** Compares the words of many titles with the same few words; the stems of each are computed once. */
+function createWordFormMatcher(words: readonly string[]): WordFormMatcher {
+  const formsByTitleWord = new Map<string, ReadonlySet<string>>()
+  return (titleWord, word) => {
+    const known = formsByTitleWord.get(titleWord)
+    if (known !== undefined) return known.has(word)
+    const forms = new Set(words.filter((one) => isSameWordForm(titleWord, one)))
+    formsByTitleWord.set(titleWord, forms)
+    return forms.has(word)
+  }
 }
 
 interface CappedMatches {

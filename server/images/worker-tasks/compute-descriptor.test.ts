@@ -10,7 +10,7 @@ import {
 } from '../../../domain/pictures/descriptor-distance.ts'
 import {
   descriptorSketchLength,
-  findSimilarSketches,
+  NearestSketchFinder,
   writeDescriptorSketch,
 } from '../../../domain/pictures/descriptor-sketch.ts'
 import {
@@ -136,8 +136,14 @@ describe('the descriptor of a picture', () => {
     const descriptors = await Promise.all([...names, 'mill-1899'].map(describeSample))
     const sketches = new Int8Array(descriptors.length * descriptorSketchLength)
     for (const [at, descriptor] of descriptors.entries()) writeDescriptorSketch(descriptor, sketches, at)
+    const findSimilar = (descriptor: Int8Array, maxDistance: number, maxMatches = 100) => {
+      const finder = new NearestSketchFinder<null>(descriptor, maxDistance, maxMatches)
+      finder.search(null, sketches, descriptors.length)
+      return finder.listMatches().map(({ position, minDistance }) => ({ position, minDistance }))
+    }
     for (const descriptor of descriptors) {
-      const matches = findSimilarSketches(descriptor, sketches, descriptors.length, 10)
+      const matches = findSimilar(descriptor, 10)
+      expect(findSimilar(descriptor, 10, 2)).toEqual(matches.slice(0, 2))
       expect(matches.map(({ position }) => position).toSorted()).toEqual([0, 1, 2, 3, 4])
       for (const { position, minDistance } of matches) {
         const other = descriptors[position] ?? descriptor
@@ -148,7 +154,7 @@ describe('the descriptor of a picture', () => {
     }
     const [mill] = descriptors
     if (mill === undefined) throw new Error('missing')
-    const alike = findSimilarSketches(mill, sketches, descriptors.length, maxLookAlikeDistance)
+    const alike = findSimilar(mill, maxLookAlikeDistance)
     expect(alike).toEqual([
       { position: 0, minDistance: 0 },
       { position: 4, minDistance: 0 },

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import {
+  ContentTestHarness,
+  createEditorContext,
+  createOwnerContext,
+  createVisitorContext,
+  tomorrow,
+  yesterday,
+} from '../../tests/support/content-harness.ts'
+import { describeOnBothEngines } from '../../tests/support/database-engines.ts'
+
+describeOnBothEngines('the numbers of images in galleries', (open) => {
+  it('follow every change, of which only the galleries concerned are counted again', async () => {
+    const connection = await open()
+    const harness = new ContentTestHarness(connection)
+    const { items, trash, galleries } = harness.content
+    const [mill, school] = [await harness.createGallery('Mill'), await harness.createGallery('School')]
+    const [wheel, dam] = [await harness.createImage(mill, 'wheel'), await harness.createImage(mill, 'dam')]
+    const counts: string[] = []
+    connection.observeStatements(({ sql }) => {
+      if (sql.startsWith('select "image"."gallery" as "value", count(*)')) counts.push(sql)
+    })
+    const readCounts = async () => {
+      const result: number[][] = []
+      for (const context of [createVisitorContext(), createEditorContext()])
+        result.push((await galleries.tree(context)).map(({ images }) => images))
+      return result
+    }
+    const expectCounts = async (visitors: number[], editors: number[]) =>
+      expect(await readCounts()).toEqual([visitors, editors])
+    const editor = createEditorContext()
+    await expectCounts([2, 0], [2, 0])
+    expect(counts.splice(0)).toHaveLength(2)
+
+    await items.publish('image', dam, null, editor)
+    await expectCounts([1, 0], [2, 0])
+    const { version } = await items.read('image', wheel, editor)
+    await items.save('image', { id: wheel, version, values: { gallery: school } }, editor)
+    await expectCounts([0, 1], [1, 1])
+    await trash.remove('image', wheel, editor)
+    await expectCounts([0, 0], [1, 0])
+    await trash.restore('image', wheel, editor)
+    await trash.remove('image', dam, editor)
+    await trash.purge('image', dam, createOwnerContext())
+    await expectCounts([0, 1], [0, 1])
+    await items.publish('image', wheel, tomorrow, editor)
+    await expectCounts([0, 0], [0, 1])
+    for (const sql of counts.splice(0)) expect(sql).toMatch(/"gallery" in \(/)
+
+    harness.now = '2026-11-17T12:00:00.000Z'
+    await expectCounts([0, 1], [0, 1])
+    await items.publish('gallery', school, null, editor)
+    expect((await galleries.tree(createVisitorContext())).map(({ id }) => id)).toEqual([mill])
+    await harness.createImage(school, 'desk')
+    await items.publish('gallery', school, yesterday, editor)
+    await expectCounts([0, 2], [0, 2])
+  })
+})
