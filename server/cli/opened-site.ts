@@ -23,6 +23,7 @@ import { openFileStore } from '../files/index.ts'
 import { acquireStartLock } from '../instances/index.ts'
 import { createSecretStore, type SecretStore } from '../secrets/index.ts'
 import { assertDataFolderWasMoved, assertTablesWereMoved } from '../startup/hosted-project.ts'
+import { findSharedArchives } from '../startup/shared-archive-store.ts'
 import { translateLabel } from '../startup/translate-label.ts'
 
 /** A site opened from the command line. */
@@ -129,6 +130,7 @@ export function toBackupSite({ config, data, files, secrets }: OpenedSiteWithSec
     files,
     secrets,
     s3: config.s3Connection,
+    sharedArchives: findSharedArchives(config, files),
     version: ours.version,
     now: () => new Date(),
   }

@@ -48,6 +48,7 @@ import { formatDefaultOrigin } from './default-origin.ts'
 import { createMovedServiceApp } from './hosted-project.ts'
 import { createInstallationInfo } from './installation-info.ts'
 import { createSiteMailer } from './mailer.ts'
+import { findSharedArchives } from './shared-archive-store.ts'
 import { createSharedCachePurger, getPictureSharedSeconds } from './shared-cache-purger.ts'
 import {
   createSessionAwareRenderCharge,
@@ -342,6 +343,7 @@ export async function createSiteHttpServerAndApps(
     archiveUploads: createArchiveUploadApp({
       data,
       dataFolder: config.data,
+      sharedArchives: findSharedArchives(config, files),
       createFlashCookie: (outcome) => buildFlashSetCookieHeader(outcome, secure),
       now,
     }),

@@ -4,7 +4,12 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import ours from '../../package.json' with { type: 'json' }
 import { createAuditLogRetention } from '../audit/index.ts'
-import { completePendingRestore, migrateWithBackup, removeDeferredFiles } from '../backup/index.ts'
+import {
+  completeDeletions,
+  completePendingRestore,
+  migrateWithBackup,
+  removeDeferredFiles,
+} from '../backup/index.ts'
 import { type Config, computeSecretsFingerprint } from '../config/index.ts'
 import {
   type CreateContentServicesDeps,
@@ -92,6 +97,7 @@ export async function openSiteServices(config: Config, log: Log, { isReopened = 
     () => auditLogRetention.deleteExpired(),
     () => updateOutdatedSearchIndex(data),
     () => removeDeferredFiles({ data, files }),
+    () => completeDeletions({ data, files, dataFolder: config.data, s3: config.s3Connection }, report, now()),
     () => deleteUnusedAttachments({ data, events, bytes: files, now }),
     ...(sharedVariants === null
       ? []

@@ -6,6 +6,7 @@ export const postgresLockIds = {
   siteCheckRun: 7_241_866_312,
   exportRun: 7_241_866_313,
   importRun: 7_241_866_314,
+  openedArchive: 7_241_866_315,
   // Held while an instance starts, or runs a job.
   start: 7_241_866_320,
   'nightly-check': 7_241_866_321,

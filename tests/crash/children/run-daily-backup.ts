@@ -24,6 +24,7 @@ const jobs = await createSiteJobs({
   services: {
     data,
     files: await openFileStore(config),
+    secrets: { signing: 'x'.repeat(40) },
     report,
     now,
     sharedJobs: {
