@@ -14,6 +14,7 @@ import {
 import { connectToDatabase, type SiteDatabaseConnection } from '../data/connection.ts'
 import { type DataFolderLock, lockDataFolder } from '../data/engines/data-folder-lock.ts'
 import { DataFolderInUseError } from '../data/engines/database-errors.ts'
+import { assertSessionsAreNotShared } from '../data/engines/postgres-pooler.ts'
 import { createSiteDatabaseOverConnection, type SiteDatabase } from '../data/index.ts'
 import { migrations } from '../data/migrations/index.ts'
 import { listPendingMigrations } from '../data/migrator.ts'
@@ -107,6 +108,7 @@ async function withOpenedDatabase<T>(
 /** Not while an instance starts on the same Postgres: it may be too old for what the migrations remove. */
 async function migrateBetweenStarts(config: Config, connection: SiteDatabaseConnection): Promise<void> {
   if ((await listPendingMigrations(connection, migrations, ours.version)).length === 0) return
+  if (config.database.engine === 'postgres') await assertSessionsAreNotShared(config.database.url)
   const releaseStartLock = await acquireStartLock(connection.target, () =>
     console.error('Waiting for an instance that is starting.'),
   )

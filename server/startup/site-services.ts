@@ -90,7 +90,8 @@ export async function openSiteServices(config: Config, log: Log, { isReopened = 
     isReopened,
   })
   const events = createContentEventBus(data, report)
-  const sharedJobs = createSharedJobs({ connection, data, report, now })
+  const locks = openNamedLocks(connection, report)
+  const sharedJobs = createSharedJobs({ locks, data, report, now })
   const rateLimiters = createRateLimiters({ data, report, now })
   const auditLogRetention = createAuditLogRetention({ data, days: config.auditLogDays, now })
   const backgroundTasks = [
@@ -162,7 +163,7 @@ export async function openSiteServices(config: Config, log: Log, { isReopened = 
     files,
     connection,
     data,
-    locks: openNamedLocks(connection, report),
+    locks,
     events,
     content,
     contentTransaction: createContentTransaction(contentDeps),
