@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import type { ApiCaller } from '../auth/index.ts'
 import type { NamedLocks } from '../data/engines/named-locks.ts'
 import type { SiteDatabase } from '../data/index.ts'
-import type { ContentEventBus } from '../events/index.ts'
+import type { OutboxEvent } from '../data/outbox-repository.ts'
 import type { FileStore } from '../files/contract.ts'
 import type { PictureService, StoredPicture } from '../images/contract.ts'
 
@@ -31,7 +31,8 @@ export interface StorageDeps {
   readonly secret: string
   /** For a CDN that checks signed URLs; null: only this service checks them, and no shared cache stores their responses. */
   readonly sharedSignedUrls: SharedSignedUrls | null
-  readonly events: Pick<ContentEventBus, 'publish'>
+  /** Delivers events of committed changes. */
+  readonly events: { publish(events: readonly OutboxEvent[]): Promise<void> }
   /** Maximum size of an object, in bytes; a bucket may have a lower one. */
   readonly maxSize: number
   /** Maximum lifetime of a signed URL. */

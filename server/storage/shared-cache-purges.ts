@@ -1,6 +1,6 @@
 import type { Repositories } from '../data/index.ts'
+import type { OutboxEvent } from '../data/outbox-repository.ts'
 import type { StorageObjectTable } from '../data/storage/tables.ts'
-import type { OutboxEvent } from '../events/index.ts'
 import type { StorageDeps } from './contract.ts'
 
 /** With more objects than this, everything of their bucket is purged. */
