@@ -101,10 +101,12 @@ export async function createRestoreService(deps: RestoreServiceDeps): Promise<Re
   let isRequested = false
   const expiry = setInterval(() => void closeUnusedCopy().catch(report), expiryCheckMs).unref()
 
+  /** Also forgets what was not used, with its passphrase. */
   async function closeUnusedCopy(): Promise<void> {
     const { token } = copies
-    if (token === null || isWorking) return
-    if ((await records.find())?.token !== token && copies.token === token && !isWorking) await copies.close()
+    const opened = await records.find()
+    if (token !== null && opened?.token !== token && copies.token === token && !isWorking)
+      await copies.close()
   }
 
   /** The database of an archive on this instance; null if it takes long, or the archive cannot be used any more. */
@@ -244,7 +246,6 @@ export async function createRestoreService(deps: RestoreServiceDeps): Promise<Re
       let archive: OpenedArchive | null = null
       try {
         archive = await records.open(runId, passphrase)
-        if (archive !== null) await copies.close()
       } finally {
         if (archive === null) isWorking = false
       }
@@ -260,7 +261,7 @@ export async function createRestoreService(deps: RestoreServiceDeps): Promise<Re
       if (archive?.runId !== runId) return
       await records.close(archive)
       // A copy in use is closed when the work with it ends, and one of another instance when that notices it.
-      if (!isWorking && copies.token === archive.token) await copies.close()
+      if (!isWorking && copies.token === archive.token) void copies.close().catch(report)
     },
 
     async listItems(runId, query, actor) {
