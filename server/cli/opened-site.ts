@@ -106,7 +106,10 @@ async function withOpenedDatabase<T>(
 }
 
 /** Not while an instance starts on the same Postgres: it may be too old for what the migrations remove. */
-async function migrateBetweenStarts(config: Config, connection: SiteDatabaseConnection): Promise<void> {
+export async function migrateBetweenStarts(
+  config: Config,
+  connection: SiteDatabaseConnection,
+): Promise<void> {
   if ((await listPendingMigrations(connection, migrations, ours.version)).length === 0) return
   if (config.database.engine === 'postgres') await assertSessionsAreNotShared(config.database.url)
   const releaseStartLock = await acquireStartLock(connection.target, () =>
