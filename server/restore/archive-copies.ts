@@ -41,9 +41,12 @@ export class ArchiveCopies {
     token: string,
     work: (folder: string) => Promise<Result>,
   ): Promise<Result> {
-    await this.close()
+    const outdated = this.#current
     const copy = new ArchiveCopy(this.#dataFolder, token)
     this.#current = copy
+    await copy.folder
+    // Before the new one takes its space.
+    await outdated?.close()
     return copy.make(work)
   }
 
