@@ -18,6 +18,7 @@ const site = {
   secrets: createSecretStore({ data, secretsKey: null }, siteData, console.error),
   files: await openFileStore({ data, s3: null, hostedStorage: null }),
   s3: null,
+  sharedArchives: null,
   version: '0.0.0',
   now: () => new Date(),
 }

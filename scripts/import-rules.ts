@@ -37,6 +37,7 @@ export const allowedImportsByModule: Readonly<Record<string, readonly string[]>>
     'domain',
     'server/audit',
     'server/backup',
+    'server/config',
     'server/content',
     'server/data',
     'server/files',

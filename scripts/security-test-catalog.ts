@@ -33,6 +33,7 @@ export const securityTestGroups: readonly SecurityTestGroup[] = [
       { file: 'tests/attack/auth-key-algorithms.test.ts' },
       { file: 'tests/attack/auth-saml.test.ts' },
       { file: 'tests/attack/auth-api-keys.test.ts' },
+      { file: 'tests/integration/storage-shared-signed-urls.test.ts' },
       { file: 'tests/integration/untrusted-proxy.test.ts' },
       { file: 'tests/integration/session-cookie-prefix.test.ts' },
       { file: 'server/auth/forwarded-headers.test.ts' },

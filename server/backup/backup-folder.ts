@@ -4,7 +4,7 @@ import { toFolderError } from '../files/errors.ts'
 import { isFileNotFoundError } from '../lib/errors.ts'
 
 /** How many archives from before migrations, and from before restores, are kept. */
-const maxAutomaticArchives = 5
+export const maxAutomaticArchives = 5
 
 function getBackupFolder(dataFolder: string): string {
   return join(dataFolder, 'backups')

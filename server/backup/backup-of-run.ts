@@ -4,6 +4,7 @@ import type { BackupRun } from '../data/backup-run-repository.ts'
 import type { SiteDatabase } from '../data/index.ts'
 import { hideFolder } from '../lib/hide-folder.ts'
 import { createArchiveName, statArchive } from './backup-folder.ts'
+import { parseSharedTarget, type SharedArchive } from './shared-archives.ts'
 import { parseStoreRunTarget } from './store/store-location.ts'
 
 interface RunSource {
@@ -11,12 +12,15 @@ interface RunSource {
   readonly dataFolder: string
 }
 
-/** An archive in the backup folder, or a run of a store. */
-type BackupPlace = 'archive' | NonNullable<ReturnType<typeof parseStoreRunTarget>>
+/** An archive in the backup folder or in the file store, or a run of a store. */
+type BackupPlace =
+  | { readonly type: 'folder' }
+  | { readonly type: 'shared'; readonly archive: SharedArchive }
+  | { readonly type: 'store' }
 
 const maxRunId = 2_147_483_647
 
-/** Finds a backup by the id of its run; throws `not_found` if it was deleted, or is not in the backup folder of this server. */
+/** Finds a backup by the id of its run; throws `not_found` if it was deleted, or is in the backup folder of another server. */
 export async function findBackupByRunId(
   { data, dataFolder }: RunSource,
   id: number,
@@ -31,9 +35,10 @@ export async function findBackupByRunId(
 /** A store is not asked: it may be slow or far away. */
 async function findPlace(run: BackupRun, dataFolder: string): Promise<BackupPlace | null> {
   if (!hasBackup(run) || run.deleted_at !== null) return null
-  const inStore = parseStoreRunTarget(run.target)
-  if (inStore !== null) return inStore
-  return (await statArchive(dataFolder, run.target)) === null ? null : 'archive'
+  if (parseStoreRunTarget(run.target) !== null) return { type: 'store' }
+  const archive = parseSharedTarget(run.target)
+  if (archive !== null) return { type: 'shared', archive }
+  return (await statArchive(dataFolder, run.target)) === null ? null : { type: 'folder' }
 }
 
 /** A run as owners see it. */
@@ -52,7 +57,7 @@ export async function toRunSummary(
     newSize,
     store: parseStoreRunTarget(run.target)?.location.type ?? null,
     error: error === null ? null : hideFolder(error, dataFolder),
-    archive: place === null ? null : { canDelete: canDeleteBackup(run), canDownload: place === 'archive' },
+    archive: place === null ? null : { canDelete: canDeleteBackup(run), canDownload: place.type !== 'store' },
   }
 }
 

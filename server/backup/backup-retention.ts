@@ -1,8 +1,9 @@
-import { rm } from 'node:fs/promises'
 import { getIsoDateInTimeZone } from '../../domain/wall-time.ts'
 import type { BackupRun } from '../data/backup-run-repository.ts'
 import type { SiteDatabase } from '../data/index.ts'
 import { statArchive } from './backup-folder.ts'
+import { type BackupAccess, deleteBackupBytes } from './delete-backup.ts'
+import { parseSharedTarget } from './shared-archives.ts'
 
 /** How many days, weeks and months with backups keep one each. */
 const keptDays = 7
@@ -55,20 +56,22 @@ function getWeekStart(date: string): string {
   return new Date(day.getTime() - daysSinceMonday * dayMs).toISOString().slice(0, 10)
 }
 
-interface RetentionDeps {
+interface RetentionDeps extends BackupAccess {
   readonly data: Pick<SiteDatabase, 'backupRuns'>
-  readonly dataFolder: string
   /** Of the site: days, weeks and months begin in it. */
   readonly timeZone: string
 }
 
 /** Deletes the archives that the retention rule no longer keeps; those of commands are not affected. */
-export async function deleteExpiredArchives({ data, dataFolder, timeZone }: RetentionDeps): Promise<void> {
+export async function deleteExpiredArchives({ timeZone, ...deps }: RetentionDeps): Promise<void> {
+  const { backupRuns } = deps.data
   const existing: BackupRun[] = []
-  for (const run of await data.backupRuns.listRetained())
-    if ((await statArchive(dataFolder, run.target)) !== null) existing.push(run)
-  for (const { target } of selectExpiredBackups(existing, timeZone)) {
-    await data.backupRuns.markDeleted([target], new Date().toISOString())
-    await rm(target, { force: true })
+  for (const run of await backupRuns.listRetained()) {
+    const isShared = parseSharedTarget(run.target) !== null && run.deleted_at === null
+    if (isShared || (await statArchive(deps.dataFolder, run.target)) !== null) existing.push(run)
+  }
+  for (const run of selectExpiredBackups(existing, timeZone)) {
+    await backupRuns.startDeletion(run.id, new Date().toISOString())
+    await deleteBackupBytes(deps, run)
   }
 }

@@ -14,6 +14,7 @@ const baseRun: BackupRun = {
   size: null,
   new_bytes: null,
   deleted_at: null,
+  deletion_pending: 0,
   row_count: null,
   file_count: null,
   result: null,

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { open, rm } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { AuditActor } from '../../domain/audit-actor.ts'
 import type {
@@ -23,8 +23,8 @@ import {
   getRunState,
   toRunSummary,
 } from './backup-of-run.ts'
+import { type BackupAccess, deleteBackupBytes } from './delete-backup.ts'
 import { BackupInProgressError } from './errors.ts'
-import { deleteStoreRun, type StoreAccess } from './store/backup-store.ts'
 
 const maxListedRuns = 60
 const maxAgeDays = 7
@@ -68,11 +68,8 @@ export interface BackupService {
   waitForRunning(): Promise<void>
 }
 
-interface BackupServiceDeps {
+interface BackupServiceDeps extends BackupAccess {
   readonly data: SiteDatabase
-  readonly dataFolder: string
-  /** For backups in stores on S3. */
-  readonly s3: StoreAccess['s3']
   readonly runJob: RunBackupJob
   /** Whether a backup is made every day. */
   readonly isScheduled: boolean
@@ -138,8 +135,14 @@ export function createBackupService(deps: BackupServiceDeps): BackupService {
     async openArchive(id, actor) {
       assertOwner(actor)
       const { run, place } = await findBackupByRunId(deps, id)
-      if (place !== 'archive') throw new ProblemError('not_found')
+      if (place.type === 'store') throw new ProblemError('not_found')
       const name = getDownloadName(run)
+      if (place.type === 'shared') {
+        const { part } = place.archive
+        if (deps.files.archiveParts === null) throw new ProblemError('not_found')
+        await writeArchiveAuditEntry(data, 'backup_downloaded', run, actor, now())
+        return { name, size: part.size, content: deps.files.archiveParts.read(part) }
+      }
       const handle = await open(run.target, 'r')
       try {
         const { size } = await handle.stat()
@@ -153,15 +156,15 @@ export function createBackupService(deps: BackupServiceDeps): BackupService {
 
     async deleteArchive(id, actor) {
       assertOwner(actor)
-      const { run, place } = await findBackupByRunId(deps, id)
+      const { run } = await findBackupByRunId(deps, id)
       // An undo of a restore needs the others, which are deleted by their own rule.
       if (!canDeleteBackup(run)) throw new ProblemError('forbidden')
       await data.transaction(async (repositories) => {
         await writeArchiveAuditEntry(repositories, 'backup_deleted', run, actor, now())
-        await repositories.backupRuns.markDeleted([run.target], now().toISOString())
-        if (place === 'archive') await rm(run.target, { force: true })
-        else await deleteStoreRun(place.location, place.run, { s3: deps.s3, dataFolder: deps.dataFolder })
+        await repositories.backupRuns.startDeletion(run.id, now().toISOString())
       })
+      // A store that does not respond is asked again by the daily maintenance.
+      await deleteBackupBytes(deps, run).catch(deps.report)
     },
 
     async runScheduled() {

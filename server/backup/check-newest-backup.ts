@@ -4,9 +4,10 @@ import type { SiteDatabase } from '../data/index.ts'
 import { getErrorMessage, isFileNotFoundError } from '../lib/errors.ts'
 import { isInBackupFolder } from './backup-folder.ts'
 import { isComplete } from './backup-manifest.ts'
+import type { BackupAccess } from './delete-backup.ts'
 import { BackupArchiveError, BackupRunError, BackupSealedError } from './errors.ts'
 import { openBackup } from './open-backup.ts'
-import type { StoreAccess } from './store/backup-store.ts'
+import { hasSharedArchive, parseSharedTarget } from './shared-archives.ts'
 import { parseStoreRunTarget } from './store/store-location.ts'
 
 /** The state of the newest verified backup. */
@@ -17,7 +18,7 @@ export type NewestBackupState =
 
 interface CheckNewestBackupOptions {
   readonly data: Pick<SiteDatabase, 'backupRuns'>
-  readonly access: StoreAccess
+  readonly access: BackupAccess
   readonly passphrase: string | null
   /** The content of a larger backup is not read: only its names, sizes and manifests are checked. */
   readonly maxBytes: number
@@ -39,6 +40,13 @@ export async function checkNewestBackup(options: CheckNewestBackupOptions): Prom
   if (archiveSize !== null && run.size !== null && archiveSize !== run.size)
     return { is: 'changed', startedAt, detail: `${target} has ${archiveSize} bytes instead of ${run.size}.` }
   try {
+    const shared = parseSharedTarget(target)
+    if (shared !== null) {
+      if (!(await hasSharedArchive(options.access.files.archiveParts, shared)))
+        return { is: 'missing', startedAt }
+      // It would be copied to this disk first.
+      if (shared.part.size > options.maxBytes) return { is: 'unread', startedAt }
+    }
     return { is: await readBackup(target, options), startedAt }
   } catch (error) {
     if (error instanceof BackupSealedError && options.passphrase === null) return { is: 'sealed', startedAt }
@@ -55,14 +63,15 @@ export async function checkNewestBackup(options: CheckNewestBackupOptions): Prom
   }
 }
 
-/** The newest verified backup; the size is null for one in a store. */
+/** The newest verified backup; the size is null for one in a store or in the file store. */
 async function findNewestBackup({
   data,
   access: { dataFolder },
 }: CheckNewestBackupOptions): Promise<{ run: BackupRun; archiveSize: number | 'missing' | null } | null> {
   for (const run of await data.backupRuns.listSiteBackups()) {
     if (run.result !== 'verified') continue
-    if (parseStoreRunTarget(run.target) !== null) return { run, archiveSize: null }
+    if (parseStoreRunTarget(run.target) !== null || parseSharedTarget(run.target) !== null)
+      return { run, archiveSize: null }
     const archiveSize = await findSize(run.target)
     if (archiveSize !== null) return { run, archiveSize }
     // An archive outside of the backup folder is the operator's, who may have moved it.

@@ -31,6 +31,15 @@ export async function previewRestoreInto(
   return withArchiveLoadedInto(site, folder, options, (prepared) => compareWithSite(site, prepared, options))
 }
 
+/** Leaves the database of an archive in a folder in the same way, without reading the files of the archive. */
+export async function loadArchiveInto(
+  folder: string,
+  site: BackupSite,
+  options: ArchiveOptions,
+): Promise<void> {
+  await withArchiveLoadedInto(site, folder, { ...options, skipsFiles: true }, async () => undefined)
+}
+
 async function compareWithSite(
   site: BackupSite,
   { archive, scratch, tables }: PreparedArchive,

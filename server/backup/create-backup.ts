@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { AuditActor } from '../../domain/audit-actor.ts'
 import type { BackupProgress, siteBackupKinds } from '../../domain/backup-run.ts'
 import { writeSiteAuditEntry } from '../audit/index.ts'
@@ -8,16 +8,18 @@ import type { S3ConnectionConfig, StoreLocation } from '../config/index.ts'
 import type { DatabaseTarget } from '../data/connection.ts'
 import type { SiteDatabase } from '../data/index.ts'
 import { migrations } from '../data/migrations/index.ts'
-import type { FileStore } from '../files/contract.ts'
+import type { FileStore, TemporaryPartStore } from '../files/contract.ts'
 import type { SecretStore } from '../secrets/index.ts'
 import { createArchiveName, prepareBackupFolder } from './backup-folder.ts'
 import { type BackupManifest, countRows, isComplete } from './backup-manifest.ts'
 import { type RegisteredRun, removeDeferredFiles, withRegisteredRun } from './backup-run.ts'
 import { assertEnoughSpace, estimateDatabaseBytes } from './disk-space.ts'
 import { BackupInProgressError, BackupRunError } from './errors.ts'
+import { prepareSharedArchive, storeRecordedArchive } from './shared-archives.ts'
 import { BackupStore } from './store/backup-store.ts'
 import { type BackupTarget, formatStoreLocation, formatStoreRunReference } from './store/store-location.ts'
 import { writeStoreRun } from './store/write-store-run.ts'
+import { withWorkFolder } from './work-folder.ts'
 import { writeVerifiedArchive } from './write-verified-archive.ts'
 
 /** The site that is backed up or restored. */
@@ -29,6 +31,8 @@ export interface BackupSite {
   readonly secrets: SecretStore
   /** For backups on S3; null: there are none. */
   readonly s3: S3ConnectionConfig | null
+  /** Where archives are stored that the server makes, for all instances; null: in `backups/` of the data folder. */
+  readonly sharedArchives: TemporaryPartStore | null
   /** The version of Letopis. */
   readonly version: string
   readonly now: () => Date
@@ -38,7 +42,7 @@ interface CreateBackupOptions {
   readonly kind: (typeof siteBackupKinds)[number]
   /** The actor of the audit entry; null: none is written. */
   readonly actor: AuditActor | null
-  /** Null: an archive in `backups/` of the data folder. */
+  /** Null: an archive; that of a command is in `backups/` of the data folder. */
   readonly to: BackupTarget | null
   /** Null: not sealed. */
   readonly passphrase: string | null
@@ -50,7 +54,7 @@ interface CreateBackupOptions {
 }
 
 export interface CreatedBackup {
-  /** The path of the archive, or the store with the name of the run. */
+  /** The path of the archive, its reference in the file store, or the store with the name of the run. */
   readonly file: string
   readonly size: number
   /** The bytes that were added to a store; null for an archive. */
@@ -72,6 +76,7 @@ export async function createBackup(site: BackupSite, options: CreateBackupOption
   const { data, files, now } = site
   const { kind, actor } = options
   const startedAt = now()
+  const shared = options.to === null && kind !== 'backup' ? site.sharedArchives : null
   const to = options.to ?? (await createArchiveTarget(site, startedAt, options.passphrase !== null))
   if (to.type === 'archive' && existsSync(to.file))
     throw new BackupRunError(`${to.file} already exists, and backups are never overwritten.`)
@@ -79,9 +84,16 @@ export async function createBackup(site: BackupSite, options: CreateBackupOption
   const created = await withRegisteredRun(data, { kind, target, now }, async (run) => {
     options.onRegistered?.(run.id)
     const written =
-      to.type === 'archive'
-        ? await writeArchive(site, options, to.file, startedAt)
-        : await writeToStore(site, options, to.location, startedAt)
+      to.type === 'store'
+        ? await writeToStore(site, options, to.location, startedAt)
+        : shared === null
+          ? await writeArchive(site, options, to.file, startedAt)
+          : await writeSharedArchive(site, options, {
+              name: basename(to.file),
+              run,
+              store: shared,
+              startedAt,
+            })
     run.assertLeaseHeld()
     const endedAt = now().toISOString()
     await recordBackup(data, run, written, endedAt, actor)
@@ -119,6 +131,26 @@ async function writeArchive(
   const options = { file, dataFolder, passphrase, now, onProgress }
   const { manifest, size } = await writeVerifiedArchive(source, options)
   return { file, size, newBytes: null, manifest, warnings: [] }
+}
+
+interface SharedArchiveOptions {
+  readonly name: string
+  readonly run: RegisteredRun
+  readonly store: TemporaryPartStore
+  readonly startedAt: Date
+}
+
+async function writeSharedArchive(
+  site: BackupSite,
+  options: CreateBackupOptions,
+  { name, run, store, startedAt }: SharedArchiveOptions,
+): Promise<CreatedBackup> {
+  return withWorkFolder(site.dataFolder, async (folder) => {
+    const written = await writeArchive(site, options, join(folder, name), startedAt)
+    const archive = await prepareSharedArchive(written.file)
+    await storeRecordedArchive(site.data, run.id, archive, store)
+    return { ...written, file: archive.target }
+  })
 }
 
 async function writeToStore(
@@ -166,6 +198,7 @@ async function recordBackup(
       ended_at: endedAt,
       files_held_until: null,
       target: file,
+      deletion_pending: 0,
       size,
       new_bytes: newBytes,
       row_count: countRows(manifest),

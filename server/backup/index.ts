@@ -13,8 +13,9 @@ export {
   type RunBackupJob,
 } from './backup-service.ts'
 export { checkNewestBackup, type NewestBackupState } from './check-newest-backup.ts'
-export { previewRestore, previewRestoreInto, type RestorePreview } from './compare-backup.ts'
+export { loadArchiveInto, previewRestore, previewRestoreInto, type RestorePreview } from './compare-backup.ts'
 export { type BackupSite, type CreatedBackup, createBackup } from './create-backup.ts'
+export { type BackupAccess, completeDeletions } from './delete-backup.ts'
 export { BackupArchiveError, BackupInProgressError } from './errors.ts'
 export { migrateWithBackup } from './migrate-with-backup.ts'
 export { openBackup, verifyBackup } from './open-backup.ts'
@@ -27,7 +28,13 @@ export {
   undoRestore,
 } from './restore-backup.ts'
 export { completePendingRestore, readRestoreId } from './restored-secrets.ts'
-export { BackupStore, type StoreAccess } from './store/backup-store.ts'
+export {
+  copySharedArchive,
+  parseSharedTarget,
+  prepareSharedArchive,
+  storeRecordedArchive,
+} from './shared-archives.ts'
+export { BackupStore } from './store/backup-store.ts'
 export { listStoreRuns, type StoreRunSummary } from './store/list-store-runs.ts'
 export { type BackupTarget, parseBackupTarget, parseStoreRunReference } from './store/store-location.ts'
 export { createWorkFolder, removeWorkFolders, withWorkFolder } from './work-folder.ts'

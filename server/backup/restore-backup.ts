@@ -15,15 +15,27 @@ import { migrations } from '../data/migrations/index.ts'
 import { migrateDatabase } from '../data/migrator.ts'
 import { anyContentTag } from '../events/index.ts'
 import { verifyFileHash } from '../files/check/verify-file-hash.ts'
-import { createArchiveName, deleteOldAutomaticArchives, prepareBackupFolder } from './backup-folder.ts'
+import {
+  createArchiveName,
+  deleteOldAutomaticArchives,
+  maxAutomaticArchives,
+  prepareBackupFolder,
+} from './backup-folder.ts'
 import { type BackupManifest, countRows, isComplete } from './backup-manifest.ts'
 import type { BackupReader } from './backup-reader.ts'
 import { type RegisteredRun, withRegisteredRun } from './backup-run.ts'
 import type { BackupSite } from './create-backup.ts'
+import { deleteBackupBytes } from './delete-backup.ts'
 import { BackupArchiveError, BackupRunError } from './errors.ts'
 import { type LoadedArchive, loadBackupArchive } from './load-archive.ts'
 import { openBackup } from './open-backup.ts'
 import { completePendingRestore, markRestoreCommitted, preparePendingSecrets } from './restored-secrets.ts'
+import {
+  parseSharedTarget,
+  prepareSharedArchive,
+  sharedTargetPrefix,
+  storeRecordedArchive,
+} from './shared-archives.ts'
 import { withWorkFolder } from './work-folder.ts'
 import { writeVerifiedArchive } from './write-verified-archive.ts'
 
@@ -36,6 +48,8 @@ export interface ArchiveOptions {
   readonly passphrase: string | null
   /** Whether an archive is accepted that lacks files. */
   readonly acceptIncomplete: boolean
+  /** Whether only its database is read: it was checked before. */
+  readonly skipsFiles?: boolean
   readonly onProgress: (progress: BackupProgress) => void
 }
 
@@ -84,7 +98,9 @@ export async function restoreBackup(
     })
   })
   await completePendingRestore(dataFolder, data)
-  await deleteOldAutomaticArchives(result.undoFile, 'before-restore')
+  if (parseSharedTarget(result.undoFile) === null)
+    await deleteOldAutomaticArchives(result.undoFile, 'before-restore')
+  else await deleteOldSharedArchives(site)
   return result
 }
 
@@ -96,7 +112,8 @@ export async function undoRestore(
 ): Promise<RestoreResult> {
   const file = (await findRestoreToUndo(site))?.undo_file
   if (!file) throw new BackupRunError('There was no restore in the last 24 hours.')
-  if (!existsSync(file)) throw new BackupRunError(`The archive from before the restore, ${file}, is missing.`)
+  if (parseSharedTarget(file) === null && !existsSync(file))
+    throw new BackupRunError(`The archive from before the restore, ${file}, is missing.`)
   const options = { file, passphrase: null, acceptIncomplete: true, onProgress }
   return restoreBackup(site, options, { ...origin, event: 'restore_undone' })
 }
@@ -111,7 +128,7 @@ export async function findRestoreToUndo({
 
 /** Opens an archive, reads it completely and brings its database to the current schema. */
 export async function withPreparedArchive<T>(
-  site: Pick<BackupSite, 'dataFolder' | 's3'>,
+  site: Pick<BackupSite, 'dataFolder' | 's3' | 'files'>,
   options: ArchiveOptions,
   work: (prepared: PreparedArchive) => Promise<T>,
 ): Promise<T> {
@@ -122,15 +139,15 @@ export async function withPreparedArchive<T>(
 
 /** The same with a scratch database in a folder that the caller deletes. */
 export async function withArchiveLoadedInto<T>(
-  { dataFolder, s3 }: Pick<BackupSite, 'dataFolder' | 's3'>,
+  site: Pick<BackupSite, 'dataFolder' | 's3' | 'files'>,
   scratchFolder: string,
-  { file, passphrase, acceptIncomplete, onProgress }: ArchiveOptions,
+  { file, passphrase, acceptIncomplete, skipsFiles = false, onProgress }: ArchiveOptions,
   work: (prepared: PreparedArchive) => Promise<T>,
 ): Promise<T> {
-  const archive = await openBackup({ file, passphrase }, { dataFolder, s3 })
+  const archive = await openBackup({ file, passphrase }, site)
   try {
     if (!isComplete(archive.manifest) && !acceptIncomplete) throw createIncompleteError(archive)
-    const loaded = await loadBackupArchive(archive, { migrations, scratchFolder, onProgress })
+    const loaded = await loadBackupArchive(archive, { migrations, scratchFolder, skipsFiles, onProgress })
     try {
       if (loaded.secrets !== null && !isValidSecretsText(loaded.secrets))
         throw new BackupArchiveError(file, 'its secrets.json is damaged')
@@ -179,25 +196,48 @@ async function copyFiles(
 
 /** The database alone: the files that it refers to are kept until the restore can no longer be undone. */
 async function backUpBefore(site: BackupSite): Promise<string> {
-  const { database, dataFolder, version, now } = site
+  const { database, dataFolder, version, now, sharedArchives, data } = site
   const startedAt = now()
-  const file = join(await prepareBackupFolder(dataFolder), createArchiveName('before-restore', startedAt))
+  const name = createArchiveName('before-restore', startedAt)
   const secrets = await site.secrets.readText()
-  const { manifest, size } = await writeVerifiedArchive(
-    { database, migrations, files: null, secrets, version },
-    { file, dataFolder, passphrase: null, now: startedAt, onProgress: () => undefined },
-  )
-  await site.data.backupRuns.add({
-    kind: 'before-restore',
-    started_at: startedAt.toISOString(),
-    ended_at: now().toISOString(),
-    target: file,
-    size,
-    row_count: countRows(manifest),
-    file_count: 0,
-    result: 'verified',
+  const write = async (folder: string) => {
+    const file = join(folder, name)
+    const { manifest, size } = await writeVerifiedArchive(
+      { database, migrations, files: null, secrets, version },
+      { file, dataFolder, passphrase: null, now: startedAt, onProgress: () => undefined },
+    )
+    const run = {
+      kind: 'before-restore',
+      started_at: startedAt.toISOString(),
+      size,
+      row_count: countRows(manifest),
+      file_count: 0,
+    } as const
+    return { file, run, outcome: { ended_at: now().toISOString(), result: 'verified' } as const }
+  }
+  if (sharedArchives === null) {
+    const { file, run, outcome } = await write(await prepareBackupFolder(dataFolder))
+    await data.backupRuns.add({ ...run, ...outcome, target: file })
+    return file
+  }
+  return withWorkFolder(dataFolder, async (folder) => {
+    const { file, run, outcome } = await write(folder)
+    const archive = await prepareSharedArchive(file)
+    const id = await data.backupRuns.add({ ...run, target: archive.target })
+    await storeRecordedArchive(data, id, archive, sharedArchives)
+    await data.backupRuns.update(id, { ...outcome, deletion_pending: 0 })
+    return archive.target
   })
-  return file
+}
+
+/** Of the archives from before restores in the file store, as many are kept as of those in the data folder. */
+async function deleteOldSharedArchives(site: BackupSite): Promise<void> {
+  const { backupRuns } = site.data
+  const archives = await backupRuns.listByTarget('before-restore', sharedTargetPrefix)
+  for (const run of archives.slice(maxAutomaticArchives)) {
+    await backupRuns.startDeletion(run.id, site.now().toISOString())
+    await deleteBackupBytes(site, run)
+  }
 }
 
 interface ReplaceContentOptions {

@@ -16,7 +16,7 @@ export async function withWorkFolder<T>(
   dataFolder: string,
   work: (folder: string) => Promise<T>,
 ): Promise<T> {
-  const folder = await createFolder(dataFolder, namePrefix)
+  const folder = await createScratchFolder(dataFolder)
   try {
     return await work(folder)
   } finally {
@@ -24,7 +24,12 @@ export async function withWorkFolder<T>(
   }
 }
 
-/** Creates an empty folder in `tmp/` that the caller deletes. */
+/** Creates such a folder, which the caller deletes. */
+export function createScratchFolder(dataFolder: string): Promise<string> {
+  return createFolder(dataFolder, namePrefix)
+}
+
+/** Creates an empty folder in `tmp/` that the caller deletes, for as long as the server runs. */
 export function createWorkFolder(dataFolder: string): Promise<string> {
   return createFolder(dataFolder, openedNamePrefix)
 }

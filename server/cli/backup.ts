@@ -11,6 +11,7 @@ import {
   isComplete,
   listStoreRuns,
   parseBackupTarget,
+  parseSharedTarget,
   parseStoreRunReference,
   verifyBackup,
   withWorkFolder,
@@ -18,6 +19,7 @@ import {
 import type { RequestContext } from '../content/index.ts'
 import type { BackupRun } from '../data/backup-run-repository.ts'
 import { migrations } from '../data/migrations/index.ts'
+import { openFileStore } from '../files/index.ts'
 import { getErrorMessage } from '../lib/errors.ts'
 import { readBackupPassphrase } from './backup-passphrase.ts'
 import { UsageError } from './help.ts'
@@ -94,9 +96,11 @@ async function listStoreRunsCommand(to: string, passphraseFile: string | undefin
 export async function verifyBackupCommand(args: string[]): Promise<number> {
   const { file: source, passphraseFile } = parseVerifyArguments(args)
   const passphrase = await readBackupPassphrase(passphraseFile)
-  const { data, s3Connection } = readConfigAndPrintWarnings()
+  const config = readConfigAndPrintWarnings()
+  const { data, s3Connection } = config
   const bar = createProgressBar()
-  const access = { s3: s3Connection, dataFolder: data }
+  const files = parseSharedTarget(source) === null ? { archiveParts: null } : await openFileStore(config)
+  const access = { s3: s3Connection, dataFolder: data, files }
   const { file, manifest, size } = await withWorkFolder(data, (scratchFolder) =>
     verifyBackup({ file: source, passphrase }, access, {
       migrations,

@@ -33,6 +33,7 @@ export async function checkOrRepairFilesCommand(args: string[]): Promise<number>
     const archived = await openBackedUpFileCopies(data, config.backupPassphrase, {
       s3: config.s3Connection,
       dataFolder: config.data,
+      files,
     })
     const copies = [...from.map(openReadOnlyFolderFileStore), ...archived.copies]
     const found = await runFileCheck(createFileCheckDeps(config, data, files, copies), {

@@ -14,6 +14,7 @@ import {
 import { connectToDatabase, type SiteDatabaseConnection } from '../data/connection.ts'
 import { type DataFolderLock, lockDataFolder } from '../data/engines/data-folder-lock.ts'
 import { DataFolderInUseError } from '../data/engines/database-errors.ts'
+import { assertSessionsAreNotShared } from '../data/engines/postgres-pooler.ts'
 import { createSiteDatabaseOverConnection, type SiteDatabase } from '../data/index.ts'
 import { migrations } from '../data/migrations/index.ts'
 import { listPendingMigrations } from '../data/migrator.ts'
@@ -23,6 +24,7 @@ import { openFileStore } from '../files/index.ts'
 import { acquireStartLock } from '../instances/index.ts'
 import { createSecretStore, type SecretStore } from '../secrets/index.ts'
 import { assertDataFolderWasMoved, assertTablesWereMoved } from '../startup/hosted-project.ts'
+import { findSharedArchives } from '../startup/shared-archive-store.ts'
 import { translateLabel } from '../startup/translate-label.ts'
 
 /** A site opened from the command line. */
@@ -109,6 +111,7 @@ export async function migrateBetweenStarts(
   connection: SiteDatabaseConnection,
 ): Promise<void> {
   if ((await listPendingMigrations(connection, migrations, ours.version)).length === 0) return
+  if (config.database.engine === 'postgres') await assertSessionsAreNotShared(config.database.url)
   const releaseStartLock = await acquireStartLock(connection.target, () =>
     console.error('Waiting for an instance that is starting.'),
   )
@@ -132,6 +135,7 @@ export function toBackupSite({ config, data, files, secrets }: OpenedSiteWithSec
     files,
     secrets,
     s3: config.s3Connection,
+    sharedArchives: findSharedArchives(config, files),
     version: ours.version,
     now: () => new Date(),
   }

@@ -306,6 +306,18 @@ describe('LETOPIS_SECRETS_KEY', () => {
     },
   )
 
+  it('is not shared with a CDN, whose key is checked in the same way', () => {
+    const shared = { ...postgres, LETOPIS_SECRETS_KEY: key }
+    const other = [...key].reverse().join('')
+    expect(readConfig({ LETOPIS_SIGNED_URL_KEY: other }).signedUrlKey).toBe(other)
+    expect(readConfig({}).signedUrlKey).toBeNull()
+    expect(readConfigError({ ...shared, LETOPIS_SIGNED_URL_KEY: key })).toContain(
+      'LETOPIS_SIGNED_URL_KEY should differ from LETOPIS_SECRETS_KEY',
+    )
+    const line = readConfigError({ LETOPIS_SIGNED_URL_KEY: key.slice(1) })
+    expect(line).toContain('LETOPIS_SIGNED_URL_KEY is "***" but should be at least 32 random characters')
+  })
+
   it('is used on Postgres only', () => {
     expect(readConfig({ ...postgres, LETOPIS_SECRETS_KEY: key })).toMatchObject({
       secretsKey: key,

@@ -13,6 +13,7 @@ import {
   type Environment,
   readBoundedIntegerSetting,
   readChoiceSetting,
+  readKeySetting,
   readTextLineSetting,
   readUrlSetting,
   readVariable,
@@ -56,7 +57,6 @@ export {
 export type { PurgeConfig, SharedCacheConfig } from './shared-cache.ts'
 
 const secretsKeyVariable = 'LETOPIS_SECRETS_KEY'
-const minSecretsKeyLength = 32
 const timeZoneVariable = 'LETOPIS_TIME_ZONE'
 /** The default time zone of the site: the operator's setting, or else the machine's time zone. */
 function readSiteTimeZone(env: Environment): string {
@@ -139,6 +139,8 @@ export interface Config {
   readonly s3Connection: S3ConnectionConfig | null
   /** Seals the secrets in the database, so that several instances share them; null: they are in the data folder. */
   readonly secretsKey: string | null
+  /** Shared with a CDN, which checks signed URLs of objects with it; null: only the site can check them. */
+  readonly signedUrlKey: string | null
   /** Seals and opens backups; null: they are not sealed. */
   readonly backupPassphrase: string | null
   /** The size of all files of an import in the admin area at most. */
@@ -174,11 +176,14 @@ export function readConfig(env: Environment): Config {
   const supabase = readHostedSupabaseConfig(env, { hasPostgres: readVariable(env, 'DATABASE_URL') !== null })
   const isWhollyHosted = supabase?.services === 'all'
   const database = readDatabase(env, data, isWhollyHosted ? hostedSchema : null)
-  const secretsKey = readSecretsKey(env)
+  const secretsKey = readKeySetting(env, secretsKeyVariable)
   if (secretsKey !== null && database.engine === 'sqlite')
     warnings.push(
       `${secretsKeyVariable} has no effect without DATABASE_URL: the secrets are in the data folder`,
     )
+  const signedUrlKey = readKeySetting(env, 'LETOPIS_SIGNED_URL_KEY')
+  if (signedUrlKey !== null && signedUrlKey === secretsKey)
+    throw new ConfigError('LETOPIS_SIGNED_URL_KEY', null, `should differ from ${secretsKeyVariable}`)
   const backupTo = readBackupStoreLocation(env)
   const isBackupOnS3 = backupTo?.type === 's3'
   const s3Connection = readS3ConnectionConfig(env)
@@ -236,6 +241,7 @@ export function readConfig(env: Environment): Config {
     dailyBackup: readChoiceSetting(env, 'LETOPIS_BACKUP', ['on', 'off'], 'on') === 'on',
     backupTo,
     secretsKey: database.engine === 'postgres' ? secretsKey : null,
+    signedUrlKey,
     backupPassphrase: readVariable(env, 'LETOPIS_BACKUP_PASSPHRASE'),
     importBytes:
       readBoundedIntegerSetting(env, 'LETOPIS_IMPORT_MB', { min: 1, max: 1_048_576, default: 2048 }) *
@@ -249,20 +255,6 @@ export function readConfig(env: Environment): Config {
     sharedCache: readSharedCacheConfig(env),
     drainSeconds: readBoundedIntegerSetting(env, 'LETOPIS_DRAIN_SECONDS', { min: 0, max: 120, default: 0 }),
   }
-}
-
-/** A short key could be guessed by those who have a copy of the database. */
-function readSecretsKey(env: Environment): string | null {
-  const value = readVariable(env, secretsKeyVariable)
-  if (value === null) return null
-  const isLongEnough = value.length >= minSecretsKeyLength && value.length <= 1000
-  // One that repeats few characters was typed, not generated.
-  if (isLongEnough && new Set(value).size >= 8) return value
-  throw new ConfigError(
-    secretsKeyVariable,
-    '***',
-    `at least ${minSecretsKeyLength} random characters, such as those that openssl rand -hex 32 prints`,
-  )
 }
 
 function readHost(env: Environment): string {

@@ -27,6 +27,22 @@ export function readVariable(env: Environment, variable: SettingName): string | 
   return value === undefined || value === '' ? null : value
 }
 
+const minKeyLength = 32
+
+/** Reads a secret key. A short one could be guessed by those who have what it has sealed or signed. */
+export function readKeySetting(env: Environment, variable: SettingName): string | null {
+  const value = readVariable(env, variable)
+  if (value === null) return null
+  const isLongEnough = value.length >= minKeyLength && value.length <= 1000
+  // One that repeats few characters was typed, not generated.
+  if (isLongEnough && new Set(value).size >= 8) return value
+  throw new ConfigError(
+    variable,
+    '***',
+    `at least ${minKeyLength} random characters, such as those that openssl rand -hex 32 prints`,
+  )
+}
+
 /** Reads a whole number within bounds. */
 export function readBoundedIntegerSetting(
   env: Environment,

@@ -34,6 +34,14 @@ export interface BackupRunRepository {
   hasRunsInStore(store: string): Promise<boolean>
   /** Records that the backups with these targets were deleted. */
   markDeleted(targets: readonly string[], at: string): Promise<void>
+  /** Records that a backup is deleted, before its bytes are. */
+  startDeletion(id: number, at: string): Promise<void>
+  /** Records that the bytes of a deleted backup are deleted as well. */
+  endDeletion(id: number): Promise<void>
+  /** Those whose bytes are to be deleted: they were deleted, or were started before this time and not finished. */
+  listPendingDeletions(startedBefore: string): Promise<BackupRun[]>
+  /** Finished backups of a kind whose target begins so and that were not deleted; the newest first. */
+  listByTarget(kind: BackupRun['kind'], beginning: string): Promise<BackupRun[]>
   /** The last restore that ended after this time and was not undone. */
   findLastRestore(since: string): Promise<BackupRun | null>
   /** Whether a run still needs stored files that nothing uses any more. */
@@ -122,6 +130,36 @@ export function createBackupRunRepository(
     async markDeleted(targets, at) {
       for (const chunk of splitIntoChunks(targets, 500))
         await db.updateTable('backup_run').set({ deleted_at: at }).where('target', 'in', chunk).execute()
+    },
+    async startDeletion(id, at) {
+      await db
+        .updateTable('backup_run')
+        .set({ deleted_at: at, deletion_pending: 1 })
+        .where('id', '=', id)
+        .execute()
+    },
+    async endDeletion(id) {
+      await db.updateTable('backup_run').set({ deletion_pending: 0 }).where('id', '=', id).execute()
+    },
+    async listPendingDeletions(startedBefore) {
+      return await db
+        .selectFrom('backup_run')
+        .selectAll()
+        .where('deletion_pending', '=', 1)
+        .where((eb) => eb.or([eb('deleted_at', 'is not', null), eb('started_at', '<', startedBefore)]))
+        .execute()
+    },
+    async listByTarget(kind, beginning) {
+      return await db
+        .selectFrom('backup_run')
+        .selectAll()
+        .where('kind', '=', kind)
+        .where('result', 'is not', null)
+        .where('deleted_at', 'is', null)
+        .where('deletion_pending', '=', 0)
+        .where(sql`substr(target, 1, ${sql.lit(beginning.length)})`, '=', beginning)
+        .orderBy('id', 'desc')
+        .execute()
     },
     async findLastRestore(since) {
       const query = db.selectFrom('backup_run').selectAll().where('result', '=', 'restored')

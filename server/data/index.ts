@@ -42,6 +42,7 @@ import { createInstanceRepository, type InstanceRepository } from './instance-re
 import { createIntegrityRepository, type IntegrityRepository } from './integrity-repository.ts'
 import { createJobRunRepository, type JobRunRepository } from './job-run-repository.ts'
 import { createMetaKeyValueRepository, type MetaKeyValueRepository } from './meta-repository.ts'
+import { createOpenedArchiveRepository, type OpenedArchiveRepository } from './opened-archive-repository.ts'
 import { createOutboxRepository, type OutboxRepository } from './outbox-repository.ts'
 import {
   createPictureDescriptorRepository,
@@ -83,6 +84,7 @@ export interface Repositories {
   readonly integrity: IntegrityRepository
   readonly importRuns: ImportRunRepository
   readonly exportRuns: ExportRunRepository
+  readonly openedArchives: OpenedArchiveRepository
   readonly secrets: SecretRepository
   readonly instances: InstanceRepository
   readonly jobRuns: JobRunRepository
@@ -171,6 +173,7 @@ export function createRepositories(db: Kysely<DatabaseTables>, engine: DatabaseE
     integrity: createIntegrityRepository(db, engine),
     importRuns: createImportRunRepository(db, engine),
     exportRuns: createExportRunRepository(db, engine),
+    openedArchives: createOpenedArchiveRepository(db, engine),
     secrets: createSecretRepository(db, engine),
     instances: createInstanceRepository(db),
     jobRuns: createJobRunRepository(db),

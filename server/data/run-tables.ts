@@ -13,7 +13,10 @@ export interface BackupRunTable {
   ended_at: string | null
   /** No stored file is removed until then; while the run lasts, the end of its lease. */
   files_held_until: string | null
-  /** The path of the archive; for a store, its place, and `#` with the name of the run once it is finished. */
+  /**
+   * The path of the archive, or its reference if it is in the file store; for a store, its place, and `#` with the name of
+   * the run once it is finished.
+   */
   target: string
   /** In bytes. */
   size: number | null
@@ -21,6 +24,8 @@ export interface BackupRunTable {
   new_bytes: number | null
   /** When an owner or the retention rule has deleted the backup. */
   deleted_at: string | null
+  /** 1: it was deleted, but perhaps not its bytes yet. */
+  deletion_pending: Generated<number>
   row_count: number | null
   file_count: number | null
   /** Null while the run lasts. */
@@ -110,6 +115,24 @@ export interface ExportRunTable {
   sha256: string | null
 }
 
+/** The archive that owners look into; there is one at most. */
+export interface OpenedArchiveTable {
+  /** Identifies its check. */
+  token: string
+  /** The run of its backup. */
+  run_id: number
+  /** JSON: what its check has found. */
+  state: string
+  /** JSON: the restores of its items. */
+  item_restores: Generated<string>
+  /** As the owner has entered it, sealed; null: none, or that of the settings. */
+  passphrase: string | null
+  /** While it is checked, or an item of it is restored, the process that does so renews this time. */
+  lease_until: string
+  /** When an owner last looked at it. */
+  used_at: string
+}
+
 /** A file that nothing uses, to be removed when no backup or restore holds the files. */
 interface DeferredFileRemovalTable {
   hash: string
@@ -120,6 +143,7 @@ export interface RunTables {
   backup_run: BackupRunTable
   import_run: ImportRunTable
   export_run: ExportRunTable
+  opened_archive: OpenedArchiveTable
   deferred_file_removal: DeferredFileRemovalTable
   site_check_run: SiteCheckRunTable
   file_fixity: FileFixityTable

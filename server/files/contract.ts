@@ -29,9 +29,9 @@ export interface StrayEntry {
   readonly remove: (() => Promise<void>) | null
 }
 
-/** A stretch of an unfinished upload, a file of an import, or an export. */
+/** A stretch of an unfinished upload, a file of an import, an export, or an archive of a backup. */
 export interface TemporaryPart {
-  /** The id of the upload, of the import or of the export, 32 hexadecimal digits. */
+  /** The id of the upload, of the import, of the export or of the archive, 32 hexadecimal digits. */
   readonly upload: string
   /** Its offset in the upload; for an import, the index of the file. */
   readonly start: number
@@ -39,7 +39,7 @@ export interface TemporaryPart {
   readonly sha256: string
 }
 
-/** Bytes that are not stored for good, where all instances of the site find them. */
+/** Bytes that are not files of the site, where all its instances find them. */
 export interface TemporaryPartStore {
   /** Stores a part, the beginning of this file; it is durable when it resolves. */
   put(part: TemporaryPart, file: string): Promise<void>
@@ -74,7 +74,7 @@ export interface FileStore {
   removeUnlessPut(hash: string, since: number): Promise<boolean>
   /** Lists all files ordered by hash, lazily. */
   all(): AsyncIterable<ListedFile>
-  /** Lists all other entries, except the parts of unfinished uploads, imports and exports. */
+  /** Lists all other entries, except the parts of unfinished uploads, imports, exports and archives. */
   listStrayEntries(): AsyncIterable<StrayEntry>
   /** Null for a folder, which one process uses: it has unfinished uploads beside it. */
   readonly uploadParts: TemporaryPartStore | null
@@ -82,6 +82,8 @@ export interface FileStore {
   readonly importParts: TemporaryPartStore | null
   /** The same for exports that owners download, each in one part. */
   readonly exportParts: TemporaryPartStore | null
+  /** The same for archives of backups. */
+  readonly archiveParts: TemporaryPartStore | null
 }
 /** Returns the range if it is inside a file of this size; throws a `RangeError` otherwise. */
 export function assertByteRangeWithinSize(range: ByteRange | undefined, size: number): ByteRange | undefined {

@@ -30,6 +30,7 @@ class FolderFileStore implements FileStore {
   readonly uploadParts = null
   readonly importParts = null
   readonly exportParts = null
+  readonly archiveParts = null
   readonly #root: string
 
   constructor(root: string) {

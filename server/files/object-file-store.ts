@@ -35,6 +35,7 @@ export class ObjectFileStore implements FileStore {
   readonly uploadParts: ObjectPartStore
   readonly importParts: ObjectPartStore
   readonly exportParts: ObjectPartStore
+  readonly archiveParts: ObjectPartStore
   readonly #objects: ObjectStore
   readonly #spoolFolder: string
   /** Files stored by this process recently, with the time; cleanup must not remove them. */
@@ -44,6 +45,7 @@ export class ObjectFileStore implements FileStore {
     this.uploadParts = new ObjectPartStore(objects, 'uploads')
     this.importParts = new ObjectPartStore(objects, 'imports')
     this.exportParts = new ObjectPartStore(objects, 'exports')
+    this.archiveParts = new ObjectPartStore(objects, 'backups')
     this.#objects = objects
     this.#spoolFolder = spoolFolder
   }

@@ -3,13 +3,14 @@ import type { Readable } from 'node:stream'
 import type { ByteRange, TemporaryPart, TemporaryPartStore } from './contract.ts'
 import type { ObjectStore } from './object-store.ts'
 
-type PartFolder = 'uploads' | 'imports' | 'exports'
+type PartFolder = 'uploads' | 'imports' | 'exports' | 'backups'
 
-const namePattern = /^(?:uploads|imports|exports)\/([0-9a-f]{32})\/(\d{1,15})-([0-9a-f]{64})$/
+const namePattern = /^(?:uploads|imports|exports|backups)\/([0-9a-f]{32})\/(\d{1,15})-([0-9a-f]{64})$/
 
 /**
- * Parts of unfinished uploads, files of imports or finished exports, as objects beside the stored files. A name contains the hash of the part, so two
- * processes that believe to continue the same upload never overwrite each other's bytes.
+ * Parts of unfinished uploads, files of imports, finished exports or archives of backups, as objects beside the stored
+ * files. A name contains the hash of the part, so two processes that believe to continue the same upload never overwrite
+ * each other's bytes.
  */
 export class ObjectPartStore implements TemporaryPartStore {
   readonly #objects: ObjectStore
@@ -56,7 +57,7 @@ export class ObjectPartStore implements TemporaryPartStore {
   }
 }
 
-/** Whether an object is a part of an unfinished upload, a file of an import or an export. */
+/** Whether an object is a part of an unfinished upload, a file of an import, an export or an archive. */
 export function isTemporaryPartName(name: string): boolean {
   return namePattern.test(name)
 }

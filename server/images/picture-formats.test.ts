@@ -122,6 +122,7 @@ describe('a picture in a remote file store', () => {
       uploadParts: null,
       importParts: null,
       exportParts: null,
+      archiveParts: null,
     }
     const remote = await createPictureServiceFixture({ files })
     try {

@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { describeOnBothEngines } from '../../tests/support/database-engines.ts'
 import type { SiteDatabaseConnection } from '../data/connection.ts'
+import { openNamedLocks } from '../data/engines/postgres-locks.ts'
 import { createSiteDatabaseOverConnection } from '../data/index.ts'
 import { findInstanceWithOtherSecrets } from './secrets-mismatch.ts'
 import { createSharedJobs } from './shared-jobs.ts'
@@ -10,8 +11,10 @@ const hour = 3_600_000
 function createJobs(connection: SiteDatabaseConnection, { clockOffsetMs = 0, periodMs = hour } = {}) {
   const runs: number[] = []
   const reported: unknown[] = []
+  const locks = openNamedLocks(connection, (error) => reported.push(error))
+  onTestFinished(() => locks.close())
   const jobs = createSharedJobs({
-    connection,
+    locks,
     data: createSiteDatabaseOverConnection(connection),
     report: (error) => reported.push(error),
     now: () => new Date(Date.now() + clockOffsetMs),

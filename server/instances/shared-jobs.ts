@@ -1,6 +1,5 @@
-import type { SiteDatabaseConnection } from '../data/connection.ts'
 import { sleepUnlessAborted } from '../data/engines/listen-for-postgres-changes.ts'
-import { type PostgresAdvisoryLock, tryPostgresAdvisoryLock } from '../data/engines/postgres-advisory-lock.ts'
+import type { HeldLock, NamedLocks } from '../data/engines/named-locks.ts'
 import type { SiteDatabase } from '../data/index.ts'
 
 /** Jobs that one of all instances runs. */
@@ -21,8 +20,8 @@ export interface SharedJobs {
 }
 
 interface SharedJobsDeps {
-  readonly connection: Pick<SiteDatabaseConnection, 'target'>
-  readonly data: Pick<SiteDatabase, 'jobRuns'>
+  readonly locks: Pick<NamedLocks, 'acquire'>
+  readonly data: Pick<SiteDatabase, 'engine' | 'jobRuns'>
   readonly report: (error: unknown) => void
   readonly now: () => Date
   /** How often it is tried to take over from another instance. */
@@ -32,11 +31,10 @@ interface SharedJobsDeps {
 const defaultRetryMs = 15_000
 
 export function createSharedJobs(deps: SharedJobsDeps): SharedJobs {
-  const { target } = deps.connection
   // One process uses a SQLite database.
-  if (target.engine === 'sqlite')
+  if (deps.data.engine === 'sqlite')
     return { run: async (_name, _periodMs, work) => void (await work()), stop: () => undefined }
-  const { data, report, now, retryMs = defaultRetryMs } = deps
+  const { locks, data, report, now, retryMs = defaultRetryMs } = deps
   const stopping = new AbortController()
 
   async function wasRunRecently(name: SharedJobName, periodMs: number): Promise<boolean> {
@@ -64,9 +62,9 @@ export function createSharedJobs(deps: SharedJobsDeps): SharedJobs {
     async run(name, periodMs, work) {
       let isFailing = false
       while (!stopping.signal.aborted) {
-        let lock: PostgresAdvisoryLock | null = null
+        let lock: HeldLock | null = null
         try {
-          lock = await tryPostgresAdvisoryLock(target.url, name)
+          lock = await locks.acquire(`job ${name}`, { timeoutMs: 0 })
           isFailing = false
         } catch (error) {
           // Once for an outage; the job runs when the database is back.

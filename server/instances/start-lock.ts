@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { DatabaseTarget } from '../data/connection.ts'
-import { tryPostgresAdvisoryLock } from '../data/engines/postgres-advisory-lock.ts'
+import { openNamedLocks } from '../data/engines/postgres-locks.ts'
 
-const retryMs = 500
+/** It is waited for again afterwards. */
+const maxWaitMs = 3_600_000
 
 /**
  * Lets one instance after another start: they migrate the database, create secrets and load the sample content. On SQLite
@@ -13,10 +13,19 @@ export async function acquireStartLock(
   onWait: () => void,
 ): Promise<() => Promise<void>> {
   if (target.engine === 'sqlite') return async () => undefined
-  for (let isFirst = true; ; isFirst = false) {
-    const lock = await tryPostgresAdvisoryLock(target.url, 'start')
-    if (lock !== null) return () => lock.release()
-    if (isFirst) onWait()
-    await pause(retryMs)
+  // A session of its own: what waits for the start reports errors itself.
+  const locks = openNamedLocks({ target }, () => undefined)
+  try {
+    let lock = await locks.acquire('start', { timeoutMs: 0 })
+    if (lock === null) onWait()
+    while (lock === null) lock = await locks.acquire('start', { timeoutMs: maxWaitMs })
+    const held = lock
+    return async () => {
+      await held.release()
+      await locks.close()
+    }
+  } catch (error) {
+    await locks.close()
+    throw error
   }
 }

@@ -28,8 +28,8 @@ interface SharedCacheOptions {
  */
 export function createSharedCacheHeaders(options: SharedCacheOptions): Record<string, string> | null {
   const { sharedSeconds, browserSeconds, immutable = false, tags } = options
-  const keys = [surrogateKeyOfAllResponses, ...new Set([...tags].map(toSurrogateKey).sort())]
-  if (keys.join(' ').length > maxKeysLength) return null
+  const keyHeaders = createPurgeKeyHeaders(tags)
+  if (keyHeaders['Surrogate-Key'].length > maxKeysLength) return null
   const directives = [
     'public',
     `max-age=${browserSeconds}`,
@@ -38,11 +38,15 @@ export function createSharedCacheHeaders(options: SharedCacheOptions): Record<st
     `stale-while-revalidate=${staleWhileRevalidateSeconds}`,
     `stale-if-error=${staleIfErrorSeconds}`,
   ]
-  return {
-    'Cache-Control': directives.join(', '),
-    'Surrogate-Key': keys.join(' '),
-    'Cache-Tag': keys.join(','),
-  }
+  return { 'Cache-Control': directives.join(', '), ...keyHeaders }
+}
+
+/** The headers with the keys by which shared caches purge a response. */
+export function createPurgeKeyHeaders(
+  tags: Iterable<string>,
+): Readonly<Record<'Surrogate-Key' | 'Cache-Tag', string>> {
+  const keys = [surrogateKeyOfAllResponses, ...new Set([...tags].map(toSurrogateKey).sort())]
+  return { 'Surrogate-Key': keys.join(' '), 'Cache-Tag': keys.join(',') }
 }
 
 /** How long a shared cache may send a response at most, while the site works. */

@@ -1,9 +1,18 @@
+import { rename } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Hono } from 'hono'
 import type { AuditActor } from '../../domain/audit-actor.ts'
 import { ProblemError } from '../../domain/problem-error.ts'
 import { findAuditActor, writeSiteAuditEntry } from '../audit/index.ts'
-import { getDownloadName } from '../backup/index.ts'
+import {
+  getDownloadName,
+  prepareBackupFolder,
+  prepareSharedArchive,
+  storeRecordedArchive,
+} from '../backup/index.ts'
+import type { BackupRun } from '../data/backup-run-repository.ts'
 import type { SiteDatabase } from '../data/index.ts'
+import type { TemporaryPartStore } from '../files/contract.ts'
 import type { RequestSessionWithAuthClients } from '../session/contract.ts'
 import { isMultipartFormData, readMultipartFormParts } from '../storage/multipart.ts'
 import { StorageError } from '../storage/storage-errors.ts'
@@ -17,6 +26,8 @@ import {
 interface ArchiveUploadAppDeps {
   readonly data: SiteDatabase
   readonly dataFolder: string
+  /** Where archives are stored for all instances; null: in the backup folder. */
+  readonly sharedArchives: TemporaryPartStore | null
   /** `Set-Cookie` value of the flash message, for browsers without JavaScript. */
   readonly createFlashCookie: (problem: ArchiveUploadProblem) => string
   readonly now: () => Date
@@ -29,7 +40,7 @@ interface ArchiveUploadAppEnv {
 const statusByProblem = { archiveTooLarge: 413, archiveNotBackup: 422, archiveBusy: 409 } as const
 
 /**
- * Receives an archive from an owner's computer, as a stream into the backup folder. It is listed like a backup, and
+ * Receives an archive from an owner's computer, as a stream into a file of ours. It is listed like a backup, and
  * nothing in it is used until it was checked.
  */
 export function createArchiveUploadApp(deps: ArchiveUploadAppDeps): Hono<ArchiveUploadAppEnv> {
@@ -44,7 +55,7 @@ export function createArchiveUploadApp(deps: ArchiveUploadAppDeps): Hono<Archive
       if (isReceiving) throw new ArchiveUploadError('archiveBusy')
       isReceiving = true
       try {
-        const run = await addRun(deps, await receiveFirstFile(deps, c.req.raw), actor)
+        const run = await receiveFirstFile(deps, c.req.raw, actor)
         return answersJson ? c.json({ run }) : c.redirect(`/admin/data/backups/${run}`, 303)
       } finally {
         isReceiving = false
@@ -70,16 +81,22 @@ function readOwner({ account, client }: RequestSessionWithAuthClients): AuditAct
 }
 
 async function receiveFirstFile(
-  { dataFolder, now }: ArchiveUploadAppDeps,
+  deps: ArchiveUploadAppDeps,
   request: Request,
-): Promise<ReceivedArchive> {
+  actor: AuditActor,
+): Promise<number> {
+  const { dataFolder } = deps
   const type = request.headers.get('content-type')
   if (!isMultipartFormData(type) || request.body === null) throw new ProblemError('bad_request')
   const declaredSize = Number(request.headers.get('content-length') ?? 0)
   try {
     for await (const part of readMultipartFormParts(request.body.values({ preventCancel: true }), type))
-      if (part.kind === 'file')
-        return await receiveArchive(part.bytes, { dataFolder, declaredSize, now: now() })
+      if (part.kind === 'file') {
+        const now = deps.now()
+        return await receiveArchive(part.bytes, { dataFolder, declaredSize, now }, (received) =>
+          storeArchive(deps, received, now, actor),
+        )
+      }
   } catch (error) {
     if (error instanceof StorageError) throw new ProblemError('bad_request', null, { cause: error })
     throw error
@@ -87,28 +104,45 @@ async function receiveFirstFile(
   throw new ProblemError('bad_request')
 }
 
-async function addRun(
-  { data, now }: ArchiveUploadAppDeps,
-  { file, size, receivedAt }: ReceivedArchive,
+/** Stores an archive and lists it; returns the id of its run. */
+async function storeArchive(
+  { data, dataFolder, sharedArchives, now }: ArchiveUploadAppDeps,
+  { file, name, size }: ReceivedArchive,
+  receivedAt: Date,
   actor: AuditActor,
 ): Promise<number> {
-  const run = {
-    kind: 'uploaded',
-    started_at: receivedAt.toISOString(),
-    ended_at: now().toISOString(),
-    target: file,
-    size,
-    result: 'unchecked',
-  } as const
-  return data.transaction(async (repositories) => {
-    const id = await repositories.backupRuns.add(run)
-    const name = getDownloadName(run)
-    await writeSiteAuditEntry(repositories, {
-      actor,
-      event: 'backup_uploaded',
-      at: run.ended_at,
-      target: { type: 'backup', id: '', name },
+  const run = { kind: 'uploaded', started_at: receivedAt.toISOString(), size } as const
+  if (sharedArchives === null) {
+    const target = join(await prepareBackupFolder(dataFolder), name)
+    await rename(file, target)
+    return data.transaction(async (repositories) => {
+      const added = { ...run, target, ended_at: now().toISOString(), result: 'unchecked' } as const
+      const id = await repositories.backupRuns.add(added)
+      await writeUploadAuditEntry(repositories, added, actor)
+      return id
     })
-    return id
+  }
+  const archive = await prepareSharedArchive(file)
+  const added = { ...run, target: archive.target, ended_at: now().toISOString() }
+  const error = 'The upload was interrupted.'
+  const id = await data.backupRuns.add({ ...added, result: 'failed', error })
+  await storeRecordedArchive(data, id, archive, sharedArchives)
+  await data.transaction(async (repositories) => {
+    await repositories.backupRuns.update(id, { result: 'unchecked', error: null, deletion_pending: 0 })
+    await writeUploadAuditEntry(repositories, added, actor)
+  })
+  return id
+}
+
+async function writeUploadAuditEntry(
+  repositories: Parameters<typeof writeSiteAuditEntry>[0],
+  run: Pick<BackupRun, 'kind' | 'started_at' | 'target'> & { readonly ended_at: string },
+  actor: AuditActor,
+): Promise<void> {
+  await writeSiteAuditEntry(repositories, {
+    actor,
+    event: 'backup_uploaded',
+    at: run.ended_at,
+    target: { type: 'backup', id: '', name: getDownloadName(run) },
   })
 }

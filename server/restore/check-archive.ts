@@ -3,6 +3,8 @@ import type { ArchiveCheck, ArchiveProblem } from '../../domain/restore.ts'
 import {
   BackupArchiveError,
   type BackupSite,
+  copySharedArchive,
+  loadArchiveInto,
   previewRestoreInto,
   type RestorePreview,
 } from '../backup/index.ts'
@@ -16,9 +18,19 @@ export interface ArchiveCheckJob {
   readonly folder: string
 }
 
-export type ArchiveCheckResult =
-  | { readonly is: 'checked'; readonly check: ArchiveCheck }
-  | { readonly is: 'refused'; readonly problem: ArchiveProblem; readonly message: string }
+/** Loads the database of an archive that another instance has checked. */
+export interface ArchiveLoadJob extends Omit<ArchiveCheckJob, 'type'> {
+  readonly type: 'load'
+}
+
+interface RefusedArchive {
+  readonly is: 'refused'
+  readonly problem: ArchiveProblem
+  readonly message: string
+}
+
+export type ArchiveCheckResult = { readonly is: 'checked'; readonly check: ArchiveCheck } | RefusedArchive
+export type ArchiveLoadResult = { readonly is: 'loaded' } | RefusedArchive
 
 /** An archive that lacks files is accepted: the owner learns about it before a restore. */
 export async function checkArchive(
@@ -26,9 +38,28 @@ export async function checkArchive(
   { file, passphrase, folder }: ArchiveCheckJob,
   onProgress: (progress: BackupProgress) => void,
 ): Promise<ArchiveCheckResult> {
-  try {
-    const options = { file, passphrase, acceptIncomplete: true, onProgress }
+  return refuseUnusable(async () => {
+    const copy = await copySharedArchive(file, folder, site.files.archiveParts)
+    const options = { file: copy, passphrase, acceptIncomplete: true, onProgress }
     return { is: 'checked', check: toArchiveCheck(await previewRestoreInto(folder, site, options)) }
+  })
+}
+
+export async function loadCheckedArchive(
+  site: BackupSite,
+  { file, passphrase, folder }: ArchiveLoadJob,
+  onProgress: (progress: BackupProgress) => void,
+): Promise<ArchiveLoadResult> {
+  return refuseUnusable(async () => {
+    const copy = await copySharedArchive(file, folder, site.files.archiveParts)
+    await loadArchiveInto(folder, site, { file: copy, passphrase, acceptIncomplete: true, onProgress })
+    return { is: 'loaded' }
+  })
+}
+
+async function refuseUnusable<T>(work: () => Promise<T>): Promise<T | RefusedArchive> {
+  try {
+    return await work()
   } catch (error) {
     if (!(error instanceof BackupArchiveError)) throw error
     // Pages show no paths of the server.

@@ -1,11 +1,6 @@
 import { type FileHandle, open, rename, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import {
-  createArchiveName,
-  createWorkFolder,
-  isSealedArchiveFile,
-  prepareBackupFolder,
-} from '../backup/index.ts'
+import { createArchiveName, createWorkFolder, isSealedArchiveFile } from '../backup/index.ts'
 
 /** Why an upload is refused; also the key of its message. */
 export type ArchiveUploadProblem = 'archiveTooLarge' | 'archiveNotBackup' | 'archiveBusy'
@@ -21,9 +16,10 @@ export class ArchiveUploadError extends Error {
 }
 
 export interface ReceivedArchive {
+  /** In a work folder. */
   readonly file: string
+  readonly name: string
   readonly size: number
-  readonly receivedAt: Date
 }
 
 interface ReceiveOptions {
@@ -39,13 +35,14 @@ const reservedBytes = 100 * 1024 * 1024
 const zipMagic = Buffer.from([0x50, 0x4b, 0x03, 0x04])
 
 /**
- * Writes an archive to the backup folder as it arrives. Throws an `ArchiveUploadError` if the disk has not enough space
- * or the file cannot be a backup; nothing is left then.
+ * Writes an archive to a work folder as it arrives, from where it is stored. Throws an `ArchiveUploadError` if the disk has
+ * not enough space or the file cannot be a backup; nothing is left then.
  */
-export async function receiveArchive(
+export async function receiveArchive<T>(
   bytes: AsyncIterable<Buffer>,
   { dataFolder, declaredSize, now }: ReceiveOptions,
-): Promise<ReceivedArchive> {
+  store: (received: ReceivedArchive) => Promise<T>,
+): Promise<T> {
   const workFolder = await createWorkFolder(dataFolder)
   try {
     const maxSize = await readMaxArchiveSize(workFolder)
@@ -54,9 +51,10 @@ export async function receiveArchive(
     const size = await writeDurably(temporary, bytes, maxSize)
     const isSealed = await isSealedArchiveFile(temporary)
     if (!isSealed && !(await isZipFile(temporary))) throw new ArchiveUploadError('archiveNotBackup')
-    const file = join(await prepareBackupFolder(dataFolder), createArchiveName('uploaded', now, isSealed))
+    const name = createArchiveName('uploaded', now, isSealed)
+    const file = join(workFolder, name)
     await rename(temporary, file)
-    return { file, size, receivedAt: now }
+    return await store({ file, name, size })
   } finally {
     await rm(workFolder, { recursive: true, force: true })
   }

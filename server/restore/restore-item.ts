@@ -12,7 +12,7 @@ import type { Actor } from '../../domain/permissions.ts'
 import { ProblemError, toProblemOrNull } from '../../domain/problem-error.ts'
 import type { ItemRestoreReport, ItemRestoreState, RestoredItem } from '../../domain/restore.ts'
 import { findAuditActor, writeSiteAuditEntry } from '../audit/index.ts'
-import { BackupArchiveError, type StoreAccess } from '../backup/index.ts'
+import { type BackupAccess, BackupArchiveError, copySharedArchive } from '../backup/index.ts'
 import type { ValidationProblemDetails } from '../content/contract/items.ts'
 import {
   type ContentTransactionScope,
@@ -50,7 +50,7 @@ export interface ItemRestoreJob {
 interface ItemRestoreDeps {
   readonly content: CreateContentServicesDeps
   readonly files: Pick<FileStore, 'open' | 'put'>
-  readonly access: StoreAccess
+  readonly access: BackupAccess
   readonly now: () => Date
 }
 
@@ -83,7 +83,8 @@ async function restoreWithFiles(
   try {
     const planned = await planItems(archive, content.data, job)
     const hashes = await findArchivedFiles(archive, planned)
-    const { added, missing } = await copyArchivedFiles(files, access, { ...job, hashes })
+    const file = await copySharedArchive(job.file, job.folder, access.files.archiveParts)
+    const { added, missing } = await copyArchivedFiles(files, access, { ...job, file, hashes })
     const transact = createContentTransaction(content)
     const report = await transact(async (scope) => {
       await addArchivedFileRows(scope.repositories, archive, files, hashes)

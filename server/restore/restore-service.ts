@@ -4,7 +4,13 @@ import type { BackupProgress } from '../../domain/backup-run.ts'
 import { getKindDefinition, type KindName } from '../../domain/kinds/index.ts'
 import type { Actor } from '../../domain/permissions.ts'
 import { ProblemError } from '../../domain/problem-error.ts'
-import type { ArchiveDetails, SiteRestoreJob } from '../../domain/restore.ts'
+import type {
+  ArchiveCheck,
+  ArchiveCheckState,
+  ArchiveDetails,
+  ItemRestoreState,
+  SiteRestoreJob,
+} from '../../domain/restore.ts'
 import { findAuditActor, writeSiteAuditEntry } from '../audit/index.ts'
 import {
   findBackupByRunId,
@@ -17,16 +23,23 @@ import {
 } from '../backup/index.ts'
 import type { SiteDatabase } from '../data/index.ts'
 import { getErrorMessage } from '../lib/errors.ts'
-import { ArchiveSession } from './archive-session.ts'
+import { ArchiveCopies, type ArchiveCopy } from './archive-copies.ts'
 import { compareArchivedItem, listArchivedItems } from './archived-items.ts'
-import type { ArchiveCheckJob, ArchiveCheckResult } from './check-archive.ts'
+import type {
+  ArchiveCheckJob,
+  ArchiveCheckResult,
+  ArchiveLoadJob,
+  ArchiveLoadResult,
+} from './check-archive.ts'
+import { getItemRestoreKey, type OpenedArchive, OpenedArchiveRecords } from './opened-archive-records.ts'
 import { readMaxArchiveSize } from './receive-archive.ts'
 import type { ItemRestoreJob, ItemRestoreResult } from './restore-item.ts'
 
 /** What is done with an archive while the site is served. */
-export type ArchiveJob = ArchiveCheckJob | ItemRestoreJob
+export type ArchiveJob = ArchiveCheckJob | ArchiveLoadJob | ItemRestoreJob
 export type ArchiveJobResult =
   | { readonly type: 'check'; readonly result: ArchiveCheckResult }
+  | { readonly type: 'load'; readonly result: ArchiveLoadResult }
   | { readonly type: 'item'; readonly result: ItemRestoreResult }
 
 /** Runs a job in a process of its own. */
@@ -53,6 +66,8 @@ interface RestoreServiceDeps {
   readonly dataFolder: string
   /** Of this server, for archives that it has sealed; null: none. */
   readonly passphrase: string | null
+  /** Seals the passphrases that owners enter, so that all instances can use them. */
+  readonly secret: string
   readonly runJob: RunArchiveJob
   readonly requestSiteRestore: (request: SiteRestoreRequest) => void
   readonly report: (error: unknown) => void
@@ -62,47 +77,93 @@ interface RestoreServiceDeps {
 /** A restore that was killed is among the last runs. */
 const maxCheckedRuns = 20
 
+/** How often an instance notices that its copy of an archive is not needed any more. */
+const expiryCheckMs = 60_000
+
+/** An archive that was checked, perhaps by another instance. */
+interface CheckedArchive extends OpenedArchive {
+  readonly check: ArchiveCheck
+  /** The target of its backup. */
+  readonly file: string
+}
+
 export async function createRestoreService(deps: RestoreServiceDeps): Promise<RestoreService> {
   const { data, dataFolder, runJob, report, now } = deps
   await removeWorkFolders(dataFolder)
   await endKilledRestores(data, now())
-  /** One at a time: each takes as much space as a database. */
-  let opened: ArchiveSession | null = null
+  const records = new OpenedArchiveRecords(deps)
+  // One process uses a SQLite database, so that no other one works with what an earlier one has opened.
+  const left = data.engine === 'sqlite' ? await data.openedArchives.find() : null
+  if (left !== null) await records.close(left)
+  const copies = new ArchiveCopies(dataFolder, report)
+  let work: Promise<void> = Promise.resolve()
   let isWorking = false
   let isRequested = false
+  const expiry = setInterval(() => void closeUnusedCopy().catch(report), expiryCheckMs).unref()
 
-  async function close(archive: ArchiveSession | null): Promise<void> {
-    if (archive === null) return
-    if (opened === archive) opened = null
-    await archive.close()
+  /** Also forgets what was not used, with its passphrase. */
+  async function closeUnusedCopy(): Promise<void> {
+    const { token } = copies
+    const opened = await records.find()
+    if (token !== null && opened?.token !== token && copies.token === token && !isWorking)
+      await copies.close()
   }
 
-  const isBusy = () => isRequested || isWorking || opened?.state.is === 'checking'
-
-  async function findChecked(runId: number): Promise<ArchiveSession | null> {
-    // Also that it still exists.
-    await findBackupByRunId(deps, runId)
-    if (opened?.runId !== runId || opened.state.is !== 'checked') return null
-    opened.touch()
-    return opened
+  /** The database of an archive on this instance; null if it takes long, or the archive cannot be used any more. */
+  async function openCopy(archive: CheckedArchive): Promise<ArchiveCopy | null> {
+    const { token, file, passphrase } = archive
+    const opened = await copies.open(token, (folder) =>
+      loadArchive({ type: 'load', file, passphrase, folder }),
+    )
+    if (opened === null || !('problem' in opened)) return opened
+    await records.setState(archive, opened)
+    return null
   }
 
-  async function runCheck(archive: ArchiveSession): Promise<void> {
-    const { runId, file, passphrase, folder } = archive
-    try {
-      const outcome = await runJob({ type: 'check', file, passphrase, folder }, (progress) => {
-        archive.state = { is: 'checking', progress }
+  async function loadArchive(job: ArchiveLoadJob): Promise<ArchiveLoadResult> {
+    const outcome = await runJob(job, () => undefined)
+    if (outcome?.type !== 'load') throw new Error('The archive was not loaded.')
+    return outcome.result
+  }
+
+  /** Runs work of this instance in the background, one at a time. */
+  function startWork(run: () => Promise<void>): void {
+    work = run()
+      .catch(report)
+      .finally(() => {
+        isWorking = false
       })
-      if (outcome?.type !== 'check') throw new Error('The check has no result.')
-      archive.state = outcome.result
-      if (outcome.result.is === 'checked')
-        await recordCheckedUpload(runId, outcome.result.check.lostFileCount)
+  }
+
+  async function findChecked(runId: number): Promise<CheckedArchive | null> {
+    // Also that it still exists.
+    const { run } = await findBackupByRunId(deps, runId)
+    const archive = await records.find()
+    if (archive?.runId !== runId || archive.state.is !== 'checked') return null
+    await records.touch(archive)
+    const passphrase = archive.passphrase ?? deps.passphrase
+    return { ...archive, passphrase, check: archive.state.check, file: run.target }
+  }
+
+  async function runCheck({ token, runId, passphrase }: OpenedArchive, file: string): Promise<void> {
+    const checking = records.startWork(token)
+    let state: ArchiveCheckState
+    try {
+      const result = await copies.make(token, async (folder) => {
+        const job = { type: 'check', file, passphrase: passphrase ?? deps.passphrase, folder } as const
+        const outcome = await runJob(job, (progress) => checking.setState({ is: 'checking', progress }))
+        if (outcome?.type !== 'check') throw new Error('The check has no result.')
+        return outcome.result
+      })
+      state = result
+      if (result.is === 'checked') await recordCheckedUpload(runId, result.check.lostFileCount)
     } catch (error) {
       report(error)
-      archive.state = { is: 'failed', message: getErrorMessage(error) }
+      state = { is: 'failed', message: getErrorMessage(error) }
     }
-    if (archive.isDiscarded) await close(archive).catch(report)
-    else archive.touch()
+    // Its backup may have been deleted meanwhile.
+    const isOpen = await checking.end({ state: JSON.stringify(state) })
+    if (!isOpen || state.is !== 'checked') await copies.close()
   }
 
   async function recordCheckedUpload(runId: number, lostFileCount: number): Promise<void> {
@@ -111,12 +172,29 @@ export async function createRestoreService(deps: RestoreServiceDeps): Promise<Re
       await data.backupRuns.update(runId, { result: lostFileCount === 0 ? 'verified' : 'incomplete' })
   }
 
+  async function runItemRestore({ token }: CheckedArchive, job: ItemRestoreJob): Promise<void> {
+    const restoring = records.startWork(token)
+    let result: ItemRestoreState
+    try {
+      const outcome = await runJob(job, () => undefined)
+      if (outcome?.type !== 'item') throw new Error('The restore has no result.')
+      result = outcome.result
+    } catch (error) {
+      report(error)
+      result = { is: 'failed', reason: 'other', fields: [] }
+    }
+    const restores = JSON.parse((await data.openedArchives.find())?.item_restores ?? '{}')
+    const item_restores = JSON.stringify({ ...restores, [getItemRestoreKey(job.kind, job.id)]: result })
+    if (!(await restoring.end({ item_restores }))) await copies.close()
+  }
+
   async function requestSiteRestore(
     job: SiteRestoreJob,
     target: { readonly name: string } | null,
   ): Promise<{ readonly progressToken: string } | null> {
     const isOtherRunning = await data.backupRuns.isAnyRunning(now().toISOString())
-    if (isBusy() || isOtherRunning) return null
+    const archive = await records.find()
+    if (isRequested || isWorking || archive?.isBusy || isOtherRunning) return null
     isRequested = true
     try {
       await writeSiteAuditEntry(data, {
@@ -125,6 +203,8 @@ export async function createRestoreService(deps: RestoreServiceDeps): Promise<Re
         at: now().toISOString(),
         ...(target === null ? {} : { target: { type: 'backup', id: '', name: target.name } }),
       })
+      // What its check has compared is about to be replaced.
+      if (archive !== null) await records.close(archive)
     } catch (error) {
       isRequested = false
       throw error
@@ -138,12 +218,16 @@ export async function createRestoreService(deps: RestoreServiceDeps): Promise<Re
     async readArchive(runId, actor) {
       assertOwner(actor)
       const { run, place } = await findBackupByRunId(deps, runId)
-      const isOpened = opened?.runId === runId
-      if (isOpened) opened?.touch()
-      const state = (isOpened ? opened?.state : undefined) ?? ({ is: 'unchecked' } as const)
-      // A store is sealed by this server.
-      const isSealedElsewhere =
-        place === 'archive' && !isSealedHere(run.kind) && (await isSealedArchiveFile(run.target))
+      const archive = await records.find()
+      const isOpened = archive?.runId === runId
+      if (isOpened) await records.touch(archive)
+      const state: ArchiveCheckState =
+        isOpened && copies.isAwaited(archive.token)
+          ? { is: 'checking', progress: null }
+          : isOpened
+            ? archive.state
+            : { is: 'unchecked' }
+      const isSealedElsewhere = !isSealedHere(run.kind) && (await isSealedArchive(run.target, place))
       return {
         run: await toRunSummary(run, deps),
         rowCount: run.row_count,
@@ -157,87 +241,66 @@ export async function createRestoreService(deps: RestoreServiceDeps): Promise<Re
     async startCheck(runId, passphrase, actor) {
       assertOwner(actor)
       const { run } = await findBackupByRunId(deps, runId)
-      if (isBusy()) return false
+      if (isRequested || isWorking) return false
       isWorking = true
+      let archive: OpenedArchive | null = null
       try {
-        await close(opened)
-        const archive: ArchiveSession = await ArchiveSession.create({
-          dataFolder,
-          runId,
-          file: run.target,
-          passphrase: passphrase ?? deps.passphrase,
-          onExpired: () => {
-            if (!isBusy()) close(archive).catch(report)
-          },
-        })
-        opened = archive
-        void runCheck(archive)
+        archive = await records.open(runId, passphrase)
       } finally {
-        isWorking = false
+        if (archive === null) isWorking = false
       }
+      if (archive === null) return false
+      const opened = archive
+      startWork(() => runCheck(opened, run.target))
       return true
     },
 
     async discardCheck(runId, actor) {
       assertOwner(actor)
-      if (opened?.runId !== runId) return
-      // One that is being checked cannot be read any more, and is closed when it ends.
-      if (isBusy()) opened.isDiscarded = true
-      else await close(opened)
+      const archive = await records.find()
+      if (archive?.runId !== runId) return
+      await records.close(archive)
+      // A copy in use is closed when the work with it ends, and one of another instance when that notices it.
+      if (!isWorking && copies.token === archive.token) void copies.close().catch(report)
     },
 
     async listItems(runId, query, actor) {
       assertOwner(actor)
       assertRestorableKind(query.kind)
       const archive = await findChecked(runId)
-      return archive === null ? null : listArchivedItems(await archive.openDatabase(), data, query)
+      const opened = archive === null ? null : await openCopy(archive)
+      return opened === null ? null : listArchivedItems(await opened.openDatabase(), data, query)
     },
 
     async compareItem(runId, kind, id, actor) {
       assertOwner(actor)
       assertRestorableKind(kind)
       const archive = await findChecked(runId)
-      if (archive === null) return null
-      const comparison = await compareArchivedItem(await archive.openDatabase(), data, kind, id)
+      const opened = archive === null ? null : await openCopy(archive)
+      if (archive === null || opened === null) return null
+      const comparison = await compareArchivedItem(await opened.openDatabase(), data, kind, id)
       if (comparison === null) throw new ProblemError('not_found')
-      return { ...comparison, restore: archive.findItemRestore(kind, id) }
+      return { ...comparison, restore: archive.itemRestores[getItemRestoreKey(kind, id)] ?? null }
     },
 
     async startItemRestore(runId, { kind, id, publishes, language }, actor) {
       assertOwner(actor)
       assertRestorableKind(kind)
       const archive = await findChecked(runId)
-      if (archive === null || isBusy()) return false
+      if (archive === null || isRequested || isWorking) return false
       isWorking = true
-      archive.setItemRestore(kind, id, { is: 'running' })
-      const { file, passphrase, folder } = archive
-      const job: ItemRestoreJob = {
-        type: 'item',
-        file,
-        passphrase,
-        folder,
-        kind,
-        id,
-        publishes,
-        actor,
-        language,
+      let folder: string | null = null
+      try {
+        const opened = await openCopy(archive)
+        if (opened !== null && (await records.startItemRestore(archive, getItemRestoreKey(kind, id))))
+          folder = await opened.folder
+      } finally {
+        if (folder === null) isWorking = false
       }
-      void runJob(job, () => undefined)
-        .then((outcome) => {
-          if (outcome?.type !== 'item') throw new Error('The restore has no result.')
-          archive.setItemRestore(kind, id, outcome.result)
-        })
-        .catch((error: unknown) => {
-          report(error)
-          archive.setItemRestore(kind, id, { is: 'failed', reason: 'other', fields: [] })
-        })
-        .then(() => {
-          isWorking = false
-          // Its backup was deleted meanwhile.
-          if (archive.isDiscarded) return close(archive)
-          archive.touch()
-        })
-        .catch(report)
+      if (folder === null) return false
+      const { file, passphrase } = archive
+      const job = { type: 'item', file, passphrase, folder, kind, id, publishes, actor, language } as const
+      startWork(() => runItemRestore(archive, job))
       return true
     },
 
@@ -245,10 +308,10 @@ export async function createRestoreService(deps: RestoreServiceDeps): Promise<Re
       const auditActor = assertAuditedOwner(actor)
       const { run } = await findBackupByRunId(deps, runId)
       const archive = await findChecked(runId)
-      if (archive?.state.is !== 'checked') return null
-      const { file, passphrase, state } = archive
+      if (archive === null) return null
+      const { file, passphrase, check } = archive
       // What a store has lost since the check, the owner does not know.
-      const acceptIncomplete = state.check.lostFileCount > 0
+      const acceptIncomplete = check.lostFileCount > 0
       const job = { type: 'restore', file, passphrase, acceptIncomplete, actor: auditActor } as const
       return requestSiteRestore(job, { name: getDownloadName(run) })
     },
@@ -276,7 +339,11 @@ export async function createRestoreService(deps: RestoreServiceDeps): Promise<Re
       return readMaxArchiveSize(dataFolder)
     },
 
-    close: () => close(opened),
+    async close() {
+      clearInterval(expiry)
+      await work
+      await copies.close()
+    },
   }
 
   /** Archives that this server makes are sealed with its own passphrase. */
@@ -295,6 +362,15 @@ async function endKilledRestores({ engine, backupRuns }: SiteDatabase, now: Date
   for (const { id, kind, ended_at } of await backupRuns.list(maxCheckedRuns))
     if (kind === 'restore' && ended_at === null)
       await backupRuns.recordFailure(id, { ended_at: now.toISOString(), error })
+}
+
+/** Whether an archive is sealed; a store is sealed by this server. */
+async function isSealedArchive(
+  target: string,
+  place: Awaited<ReturnType<typeof findBackupByRunId>>['place'],
+): Promise<boolean> {
+  if (place.type === 'shared') return place.archive.isSealed
+  return place.type === 'folder' && (await isSealedArchiveFile(target))
 }
 
 /** Settings are restored with the whole site only. */

@@ -70,7 +70,7 @@ export async function checkSite(site: CheckedSite, options: SiteCheckOptions): P
     const backup = await checkNewestBackup({
       ...options,
       data,
-      access: toStoreAccess(site.config),
+      access: toBackupAccess(site),
       maxBytes: options.reading.maxBytes,
       onProgress: (done, total) => onProgress({ step: 'backup', done, total }),
     })
@@ -119,15 +119,16 @@ export async function checkSite(site: CheckedSite, options: SiteCheckOptions): P
   })
 }
 
-function toStoreAccess({ s3Connection, data }: CheckedSite['config']) {
-  return { s3: s3Connection, dataFolder: data }
+function toBackupAccess({ config: { s3Connection, data }, files }: CheckedSite) {
+  return { s3: s3Connection, dataFolder: data, files }
 }
 
 async function checkFiles(
-  { config, data, files }: CheckedSite,
+  site: CheckedSite,
   { passphrase, reading, throttle, now, onProgress, signal }: SiteCheckOptions,
 ): Promise<CheckedFiles> {
-  const archived = await openBackedUpFileCopies(data, passphrase, toStoreAccess(config))
+  const { config, data, files } = site
+  const archived = await openBackedUpFileCopies(data, passphrase, toBackupAccess(site))
   try {
     return await runFileCheck(createFileCheckDeps(config, data, files, archived.copies), {
       repair: 'restore',

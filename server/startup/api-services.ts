@@ -95,6 +95,11 @@ export async function createApiServices({
       authenticateCaller: (headers) => auth.authenticateApiCaller(headers),
       readClient: (incoming, headers) => readRequestClient(incoming, headers, proxies),
       secret: secrets.signing,
+      sharedSignedUrls:
+        config.signedUrlKey === null
+          ? null
+          : { key: config.signedUrlKey, cacheSeconds: config.sharedCache.seconds },
+      events,
       maxSize: config.storage.maxSize,
       maxSignedUrlSeconds: config.storage.maxSignedUrlSeconds,
       uploadsFolder: join(config.data, 'uploads', 'storage'),

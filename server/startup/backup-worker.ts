@@ -8,7 +8,8 @@ import { runJobAndExit } from './run-job-and-exit.ts'
 runJobAndExit<BackupJob, BackupProcessEvent, null>(async ({ kind, actor, timeZone }, { send }) => {
   const passphrase = await readBackupPassphrase(undefined)
   await withOpenedSiteEvenIfRunning(async (site) => {
-    await createBackup(toBackupSite(site), {
+    const backupSite = toBackupSite(site)
+    await createBackup(backupSite, {
       kind,
       actor,
       to: toBackupTarget(site.config),
@@ -17,7 +18,7 @@ runJobAndExit<BackupJob, BackupProcessEvent, null>(async ({ kind, actor, timeZon
       onRegistered: (runId) => send({ type: 'registered', runId }),
       onProgress: (progress) => send({ type: 'progress', progress }),
     })
-    await deleteExpiredArchives({ data: site.data, dataFolder: site.config.data, timeZone })
+    await deleteExpiredArchives({ ...backupSite, timeZone })
   })
   return null
 })

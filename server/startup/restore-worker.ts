@@ -5,7 +5,12 @@ import {
   withOpenedSiteEvenIfRunning,
   withOpenedSiteUnlessRunning,
 } from '../cli/opened-site.ts'
-import { type ArchiveJobResult, checkArchive, restoreArchivedItem } from '../restore/index.ts'
+import {
+  type ArchiveJobResult,
+  checkArchive,
+  loadCheckedArchive,
+  restoreArchivedItem,
+} from '../restore/index.ts'
 import type { RestoreProcessEvent, RestoreProcessJob } from './restore-process.ts'
 import { runJobAndExit } from './run-job-and-exit.ts'
 
@@ -17,6 +22,11 @@ runJobAndExit<RestoreProcessJob, RestoreProcessEvent, ArchiveJobResult | null>(a
     return withOpenedSiteEvenIfRunning(async (site) => ({
       type: 'check',
       result: await checkArchive(toBackupSite(site), job, onProgress),
+    }))
+  if (job.type === 'load')
+    return withOpenedSiteEvenIfRunning(async (site) => ({
+      type: 'load',
+      result: await loadCheckedArchive(toBackupSite(site), job, onProgress),
     }))
   if (job.type === 'item')
     return withOpenedSiteEvenIfRunning(async (site) => ({

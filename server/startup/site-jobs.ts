@@ -25,7 +25,9 @@ const hour = 3_600_000
 
 interface SiteJobsDeps {
   readonly config: Config
-  readonly services: Pick<SiteServices, 'data' | 'files' | 'sharedJobs' | 'report' | 'now'>
+  readonly services: Pick<SiteServices, 'data' | 'files' | 'sharedJobs' | 'report' | 'now'> & {
+    readonly secrets: Pick<SiteServices['secrets'], 'signing'>
+  }
   readonly log: FlushableLogs['log']
   readonly mailer: TemplatedEmailSender
   readonly origin: string
@@ -37,12 +39,13 @@ interface SiteJobsDeps {
 /** The long jobs of the server, each in a process of its own: backups, restores, checks, imports and exports. */
 export async function createSiteJobs(deps: SiteJobsDeps) {
   const { config, log, readTimeZone } = deps
-  const { data, files, sharedJobs, report, now } = deps.services
+  const { data, files, secrets, sharedJobs, report, now } = deps.services
   const backupProcesses = createBackupProcessRunner()
   const backups = createBackupService({
     data,
     dataFolder: config.data,
     s3: config.s3Connection,
+    files,
     runJob: backupProcesses.runJob,
     isScheduled: config.dailyBackup,
     isSealed: config.backupPassphrase !== null,
@@ -56,6 +59,7 @@ export async function createSiteJobs(deps: SiteJobsDeps) {
     data,
     dataFolder: config.data,
     passphrase: config.backupPassphrase,
+    secret: secrets.signing,
     runJob: (job, onProgress) =>
       restoreProcesses.run(job, {
         onEvent: (event) => {

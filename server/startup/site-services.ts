@@ -4,7 +4,12 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import ours from '../../package.json' with { type: 'json' }
 import { createAuditLogRetention } from '../audit/index.ts'
-import { completePendingRestore, migrateWithBackup, removeDeferredFiles } from '../backup/index.ts'
+import {
+  completeDeletions,
+  completePendingRestore,
+  migrateWithBackup,
+  removeDeferredFiles,
+} from '../backup/index.ts'
 import { type Config, computeSecretsFingerprint } from '../config/index.ts'
 import {
   type CreateContentServicesDeps,
@@ -85,13 +90,15 @@ export async function openSiteServices(config: Config, log: Log, { isReopened = 
     isReopened,
   })
   const events = createContentEventBus(data, report)
-  const sharedJobs = createSharedJobs({ connection, data, report, now })
+  const locks = openNamedLocks(connection, report)
+  const sharedJobs = createSharedJobs({ locks, data, report, now })
   const rateLimiters = createRateLimiters({ data, report, now })
   const auditLogRetention = createAuditLogRetention({ data, days: config.auditLogDays, now })
   const backgroundTasks = [
     () => auditLogRetention.deleteExpired(),
     () => updateOutdatedSearchIndex(data),
     () => removeDeferredFiles({ data, files }),
+    () => completeDeletions({ data, files, dataFolder: config.data, s3: config.s3Connection }, report, now()),
     () => deleteUnusedAttachments({ data, events, bytes: files, now }),
     ...(sharedVariants === null
       ? []
@@ -156,7 +163,7 @@ export async function openSiteServices(config: Config, log: Log, { isReopened = 
     files,
     connection,
     data,
-    locks: openNamedLocks(connection, report),
+    locks,
     events,
     content,
     contentTransaction: createContentTransaction(contentDeps),

@@ -20,6 +20,7 @@ export async function createStorageApp(services: StorageDeps): Promise<Hono> {
   const deps: StorageDeps = { ...services, authenticateCaller: requireKeyOrToken(services) }
   const tokens = createSignedUrlTokenService({
     secret: deps.secret,
+    sharedKey: deps.sharedSignedUrls?.key ?? null,
     now: deps.now,
     isIssuerTrusted: (userId, signedAt) =>
       deps.data.auth.delegatedAccess.isValid(userId, signedAt.toISOString(), deps.now().toISOString()),

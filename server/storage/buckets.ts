@@ -9,6 +9,7 @@ import { validateAndSerializeAllowedMimeTypes } from './mime-types.ts'
 import { deleteUnusedBytesOfRemovedObjects } from './object-bytes.ts'
 import { assertValidBucketName } from './object-names.ts'
 import { getCallerUserId } from './permissions.ts'
+import { addCachePurge, getBucketTag, publishCachePurge } from './shared-cache-purges.ts'
 import { StorageError } from './storage-errors.ts'
 
 /** The settings a bucket is created with. */
@@ -66,7 +67,7 @@ export async function updateBucket(
   assertSupportedBucketType(body)
   const settings = parseBucketSettings(deps, body)
   const at = deps.now().toISOString()
-  await deps.data.transaction(async (repositories) => {
+  const purge = await deps.data.transaction(async (repositories) => {
     const before = await repositories.storage.buckets.find(id)
     if (before === null || !(await repositories.storage.buckets.update(id, { ...settings, updated_at: at })))
       throw new StorageError('NoSuchBucket')
@@ -77,7 +78,9 @@ export async function updateBucket(
     const changed = Object.keys(settings).filter((name) => !name.endsWith('_policy'))
     const details = { changed, ...(isPolicyChange ? { policies } : {}) }
     await writeBucketAuditEntry(repositories, event, { actor, bucket: id, at, details })
+    return addCachePurge(deps, repositories, [getBucketTag(id)])
   })
+  await publishCachePurge(deps, purge)
 }
 
 /** Removes all objects in batches, so that other requests run in between. */
@@ -90,7 +93,11 @@ export async function deleteAllBucketObjects(
   const at = deps.now().toISOString()
   await writeBucketAuditEntry(deps.data, 'bucket_emptied', { actor, bucket: id, at })
   for (;;) {
-    const removed = await deps.data.storage.objects.removeSome(id, deleteBatchSize)
+    const { removed, purge } = await deps.data.transaction(async (repositories) => ({
+      removed: await repositories.storage.objects.removeSome(id, deleteBatchSize),
+      purge: await addCachePurge(deps, repositories, [getBucketTag(id)]),
+    }))
+    await publishCachePurge(deps, purge)
     await deleteUnusedBytesOfRemovedObjects(deps, removed)
     if (removed.length < deleteBatchSize) return
   }

@@ -3,6 +3,7 @@ import type { Context } from 'hono'
 import type { ApiCaller } from '../auth/index.ts'
 import type { NamedLocks } from '../data/engines/named-locks.ts'
 import type { SiteDatabase } from '../data/index.ts'
+import type { OutboxEvent } from '../data/outbox-repository.ts'
 import type { FileStore } from '../files/contract.ts'
 import type { PictureService, StoredPicture } from '../images/contract.ts'
 
@@ -28,6 +29,10 @@ export interface StorageDeps {
   readonly chargeRender: (c: Context, pixels: number) => Promise<void>
   /** The secret for signed URLs. */
   readonly secret: string
+  /** For a CDN that checks signed URLs; null: only this service checks them, and no shared cache stores their responses. */
+  readonly sharedSignedUrls: SharedSignedUrls | null
+  /** Delivers events of committed changes. */
+  readonly events: { publish(events: readonly OutboxEvent[]): Promise<void> }
   /** Maximum size of an object, in bytes; a bucket may have a lower one. */
   readonly maxSize: number
   /** Maximum lifetime of a signed URL. */
@@ -37,6 +42,14 @@ export interface StorageDeps {
   readonly now: () => Date
   /** Called with unexpected errors. */
   readonly report: (error: unknown) => void
+}
+
+/** What a CDN needs to serve signed URLs. */
+interface SharedSignedUrls {
+  /** Signs tokens for reading. */
+  readonly key: string
+  /** How long the CDN stores responses at most; 0: not at all. */
+  readonly cacheSeconds: number
 }
 
 export type { ApiCaller }

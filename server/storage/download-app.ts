@@ -7,6 +7,7 @@ import { type ObjectLocation, parseObjectLocation } from './object-names.ts'
 import { canReadBucket } from './permissions.ts'
 import { presentObjectInfo } from './present-objects.ts'
 import { type CacheAudience, serveObject } from './serve-object.ts'
+import { getBucketTag, getObjectTag } from './shared-cache-purges.ts'
 import type { SignedUrlTokenService } from './signed-url-tokens.ts'
 import { StorageError } from './storage-errors.ts'
 
@@ -48,8 +49,14 @@ export function createDownloadApp(
     const token = new URL(url).searchParams.get('token')
     const claims = await tokens.verify(use, token, `${location.bucket}/${location.name}`)
     const seconds = Math.max(0, claims.exp - Math.floor(deps.now().getTime() / 1000))
-    const audience: CacheAudience = { kind: 'bearer', seconds }
-    return { object: await requireObject(location), audience, transformations: claims.transformations ?? '' }
+    const object = await requireObject(location)
+    const cacheSeconds = deps.sharedSignedUrls?.cacheSeconds ?? 0
+    const sharedCache =
+      claims.isShared && cacheSeconds > 0 && seconds > 0
+        ? { seconds: cacheSeconds, tags: [getBucketTag(object.bucket_id), getObjectTag(object)] }
+        : null
+    const audience: CacheAudience = { kind: 'bearer', seconds, sharedCache }
+    return { object, audience, transformations: claims.transformations ?? '' }
   }
 
   app.get('/object/public/:bucket/*', async ({ req: { raw } }) =>

@@ -7,11 +7,7 @@ import {
   toPictureRegionRequest,
 } from './image-transform.ts'
 import { parseObjectSystemMetadata } from './present-objects.ts'
-import {
-  type CacheAudience,
-  createAttachmentDispositionOrNull,
-  restrictCacheControl,
-} from './serve-object.ts'
+import { type CacheAudience, createAttachmentDispositionOrNull, setCacheHeaders } from './serve-object.ts'
 import { StorageError } from './storage-errors.ts'
 
 const maxRememberedSizes = 1000
@@ -65,11 +61,11 @@ export function createImageTransformHandler({
     const headers = new Headers({
       'Content-Type': `image/${format}`,
       ETag: etag,
-      'Cache-Control': restrictCacheControl(cacheControl, audience),
       'X-Content-Type-Options': 'nosniff',
       'Content-Security-Policy': "default-src 'none'; sandbox",
       Vary: audience.kind === 'caller' ? 'Accept, Authorization, apikey' : 'Accept',
     })
+    setCacheHeaders(headers, cacheControl, audience)
     const transformations = formatTransformationsHeader(transform)
     if (transformations !== null) headers.set('X-Transformations', transformations)
     const download = new URL(request.url).searchParams.get('download')

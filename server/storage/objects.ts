@@ -10,6 +10,7 @@ import { assertNoNullCharacter, assertValidObjectName } from './object-names.ts'
 import { assertValidCacheControl } from './object-upload.ts'
 import { findChangeableBucketOrThrow, findReadableBucketOrThrow, getCallerUserId } from './permissions.ts'
 import { type ObjectSystemMetadata, parseObjectSystemMetadata } from './present-objects.ts'
+import { addObjectCachePurge, publishCachePurge } from './shared-cache-purges.ts'
 import { StorageError } from './storage-errors.ts'
 import { getObjectSizeLimit } from './store-object.ts'
 
@@ -39,14 +40,17 @@ export async function moveObject(
   const { from, to, source, target } = await resolveSourceAndDestination(deps, caller, body)
   await findChangeableBucketOrThrow(deps, caller, from.id)
   const now = deps.now().toISOString()
-  const moved = await runNamingTransaction(deps, async ({ storage }) => {
+  const { moved, purge } = await runNamingTransaction(deps, async (repositories) => {
+    const { storage } = repositories
     const object = await storage.objects.findForUpdate(from.id, source)
     if (object === null) throw new StorageError('NoSuchKey')
     if (from.id !== to.id) assertFitsBucket(deps, object, to)
     const values = { bucket_id: to.id, name: target, version: randomUUID(), updated_at: now }
     await storage.objects.update(object.id, values)
-    return { ...object, ...values }
+    const purge = await addObjectCachePurge(deps, repositories, from.id, [object])
+    return { moved: { ...object, ...values }, purge }
   })
+  await publishCachePurge(deps, purge)
   return moved
 }
 
@@ -63,7 +67,11 @@ export async function copyObject(
   if (original === null) throw new StorageError('NoSuchKey')
   const metadata = body.copyMetadata === false ? replaceMetadata(original, body) : original.metadata
   assertFitsBucket(deps, { metadata }, to)
-  const { copy, before: previousHash } = await runNamingTransaction(deps, async (repositories) => {
+  const {
+    copy,
+    before: previousHash,
+    purge,
+  } = await runNamingTransaction(deps, async (repositories) => {
     const { objects, bytes } = repositories.storage
     await bytes.lock(original.hash)
     if ((await objects.find(from.id, source))?.hash !== original.hash) throw new StorageError('NoSuchKey')
@@ -74,8 +82,10 @@ export async function copyObject(
     const newObject = { ...original, ...ids, bucket_id: to.id, name: target, metadata, ...times }
     if (existing === null) await objects.add(newObject)
     else await objects.update(existing.id, newObject)
-    return { copy: newObject, before: existing?.hash ?? null }
+    const purge = await addObjectCachePurge(deps, repositories, to.id, existing === null ? [] : [existing])
+    return { copy: newObject, before: existing?.hash ?? null, purge }
   })
+  await publishCachePurge(deps, purge)
   if (previousHash !== null && previousHash !== copy.hash)
     await deleteBytesIfUnused(deps, previousHash).catch(deps.report)
   return copy
@@ -91,7 +101,14 @@ export async function removeObjects(
   if (!isValidLength || !names.every((name) => typeof name === 'string'))
     throw new StorageError('InvalidRequest', `body/prefixes must be 1 to ${maxRemovedAtOnce} names`)
   const validNames = names.map(String).filter((name) => !name.includes('\0'))
-  const removed = await deps.data.storage.objects.remove(bucket, [...new Set(validNames)])
+  const { removed, purge } = await deps.data.transaction(async (repositories) => {
+    const removedObjects = await repositories.storage.objects.remove(bucket, [...new Set(validNames)])
+    return {
+      removed: removedObjects,
+      purge: await addObjectCachePurge(deps, repositories, bucket, removedObjects),
+    }
+  })
+  await publishCachePurge(deps, purge)
   await deleteUnusedBytesOfRemovedObjects(deps, removed)
   return removed
 }

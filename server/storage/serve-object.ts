@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { StorageObjectTable } from '../data/storage/tables.ts'
 import type { ByteRange } from '../files/contract.ts'
 import { closeWhenAborted } from '../lib/close-when-aborted.ts'
+import { createPurgeKeyHeaders } from '../lib/shared-cache-headers.ts'
 import type { StorageDeps } from './contract.ts'
 import { isSafeToDisplayInline, toServedMimeType } from './mime-types.ts'
 import { type ObjectSystemMetadata, parseObjectSystemMetadata } from './present-objects.ts'
@@ -11,7 +12,13 @@ import { StorageError } from './storage-errors.ts'
 export type CacheAudience =
   | { readonly kind: 'public' }
   | { readonly kind: 'caller' }
-  | { readonly kind: 'bearer'; readonly seconds: number }
+  | {
+      readonly kind: 'bearer'
+      /** How long the signed URL is valid. */
+      readonly seconds: number
+      /** For a shared cache that checks signed URLs itself; null: none may store the response. */
+      readonly sharedCache: { readonly seconds: number; readonly tags: readonly string[] } | null
+    }
 
 /** Prevents a browser that opens the bytes from running anything in them. */
 const safeHeaders = {
@@ -65,7 +72,7 @@ function createObjectHeaders(
   headers.set('ETag', eTag)
   headers.set('Last-Modified', new Date(object.updated_at).toUTCString())
   headers.set('Accept-Ranges', 'bytes')
-  headers.set('Cache-Control', restrictCacheControl(metadata.cacheControl, audience))
+  setCacheHeaders(headers, metadata.cacheControl, audience)
   // The same browser may be used by another person within the next hour.
   if (audience.kind === 'caller') headers.set('Vary', 'Authorization, apikey')
   if (contentEncoding !== undefined) headers.set('Content-Encoding', contentEncoding)
@@ -78,8 +85,28 @@ function createObjectHeaders(
   return headers
 }
 
+/** Sets `Cache-Control`, and the keys by which a shared cache that checks signed URLs purges the response. */
+export function setCacheHeaders(headers: Headers, cacheControl: string, audience: CacheAudience): void {
+  const restricted = restrictCacheControl(cacheControl, audience)
+  const sharedCache = audience.kind === 'bearer' ? audience.sharedCache : null
+  const isRestrictedByOwner = /\b(?:no-store|no-cache|private)\b/i.test(cacheControl)
+  if (audience.kind !== 'bearer' || sharedCache === null || isRestrictedByOwner) {
+    headers.set('Cache-Control', restricted)
+    return
+  }
+  // Not beyond the validity of the URL: without directives that let caches send an expired response.
+  const directives = restricted
+    .split(',')
+    .map((directive) => directive.trim())
+    .filter((directive) => directive !== 'private' && !/^stale-/i.test(directive))
+  const sharedSeconds = Math.min(sharedCache.seconds, audience.seconds)
+  headers.set('Cache-Control', ['public', ...directives, `s-maxage=${sharedSeconds}`].join(', '))
+  for (const [name, value] of Object.entries(createPurgeKeyHeaders(sharedCache.tags)))
+    headers.set(name, value)
+}
+
 /** Restricted responses are not stored by shared caches, and no longer than their signed URL is valid. */
-export function restrictCacheControl(cacheControl: string, audience: CacheAudience): string {
+function restrictCacheControl(cacheControl: string, audience: CacheAudience): string {
   if (audience.kind === 'public') return cacheControl
   const withoutSharedDirectives = cacheControl
     .replace(/\b(?:public|private|s-maxage=\d+)\b\s*,?\s*/gi, '')

@@ -23,6 +23,8 @@ export interface TokenIssuer {
 
 interface SignedUrlTokenDeps {
   readonly secret: string
+  /** Shared with a CDN that checks tokens for reading; null: only this service can check them. */
+  readonly sharedKey: string | null
   readonly now: () => Date
   /** Whether tokens that a user signed at a time are still accepted. */
   readonly isIssuerTrusted: (userId: string, signedAt: Date) => Promise<boolean>
@@ -34,21 +36,42 @@ export interface SignedUrlTokenService {
   /**
    * Returns the claims and the expiry of a token; throws if it is not ours, expired, for another use or
    * location (null: any), or if its issuer was suspended, removed or lost the editor role since. Tokens of earlier
-   * versions do not name their issuer.
+   * versions do not name their issuer. `isShared`: a CDN can check the token, too.
    */
   verify(
     use: SignedTokenUse,
     token: string | null,
     url: string | null,
-  ): Promise<SignedTokenClaims & { readonly exp: number }>
+  ): Promise<SignedTokenClaims & { readonly exp: number; readonly isShared: boolean }>
 }
 
 export function createSignedUrlTokenService({
   secret,
+  sharedKey,
   now,
   isIssuerTrusted,
 }: SignedUrlTokenDeps): SignedUrlTokenService {
-  const key = new Uint8Array(hkdfSync('sha256', secret, '', 'storage: signed addresses', 32))
+  const ownKey = new Uint8Array(hkdfSync('sha256', secret, '', 'storage: signed addresses', 32))
+  // CDNs take the key as a text.
+  const readKey = sharedKey === null ? ownKey : new TextEncoder().encode(sharedKey)
+
+  /** Those who have the shared key must not be able to upload with it. Tokens from before it was set stay valid. */
+  function listKeys(use: SignedTokenUse): Uint8Array[] {
+    return use === 'upload' || sharedKey === null ? [ownKey] : [readKey, ownKey]
+  }
+
+  async function verifySignature(token: string, use: SignedTokenUse, invalid: StorageErrorCode) {
+    for (const key of listKeys(use))
+      try {
+        const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: now() })
+        return { payload, isShared: key !== ownKey }
+      } catch (error) {
+        if (error instanceof errors.JWTExpired) throw new StorageError('ExpiredToken')
+        if (!(error instanceof errors.JWSSignatureVerificationFailed)) throw new StorageError(invalid)
+      }
+    throw new StorageError(invalid)
+  }
+
   return {
     sign(use, claims, seconds, { userId, authenticatedAt }) {
       const issuedAt = Math.floor(authenticatedAt.getTime() / 1000)
@@ -56,16 +79,12 @@ export function createSignedUrlTokenService({
         .setProtectedHeader({ alg: 'HS256' })
         .setIssuedAt(issuedAt)
         .setExpirationTime(issuedAt + seconds)
-        .sign(key)
+        .sign(use === 'upload' ? ownKey : readKey)
     },
     async verify(use, token, url) {
       const errorCode: StorageErrorCode = use === 'upload' ? 'InvalidUploadSignature' : 'InvalidSignature'
       if (token === null) throw new StorageError(errorCode, "querystring must have required property 'token'")
-      const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], currentDate: now() }).catch(
-        (error: unknown) => {
-          throw new StorageError(error instanceof errors.JWTExpired ? 'ExpiredToken' : errorCode)
-        },
-      )
+      const { payload, isShared } = await verifySignature(token, use, errorCode)
       const { transformations, upload, sub, iat = 0, exp = 0 } = payload
       const location = typeof payload.url === 'string' ? payload.url : ''
       if (payload.use !== use || (url !== null && location !== url)) throw new StorageError(errorCode)
@@ -74,6 +93,7 @@ export function createSignedUrlTokenService({
       return {
         url: location,
         exp,
+        isShared,
         ...(typeof transformations === 'string' ? { transformations } : {}),
         ...(typeof upload === 'string' ? { upload } : {}),
       }

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { findConstraintViolationKind } from '../data/engines/constraint-violations.ts'
+import type { OutboxEvent } from '../data/outbox-repository.ts'
 import type { StorageBucketTable, StorageObjectTable } from '../data/storage/tables.ts'
 import type { StorageDeps } from './contract.ts'
 import { assertMimeTypeAllowed } from './mime-types.ts'
 import { deleteBytesIfUnused, lockBytesAndAssertStored } from './object-bytes.ts'
 import type { ObjectUpload, UploadedObjectMetadata } from './object-upload.ts'
+import { addObjectCachePurge, publishCachePurge } from './shared-cache-purges.ts'
 import { StorageError } from './storage-errors.ts'
 
 /** Whether the object must be new, may exist, or must exist. */
@@ -68,9 +70,12 @@ export async function writeObjectRowForStoredBytes(
   stored: StoredBytesHashAndSize,
 ): Promise<StorageObjectTable> {
   try {
-    const { object, before: previousHash } = await retryOnceOnUniqueViolation(request.mode, () =>
-      writeObjectRow(deps, request, uploaded, stored),
-    )
+    const {
+      object,
+      before: previousHash,
+      purge,
+    } = await retryOnceOnUniqueViolation(request.mode, () => writeObjectRow(deps, request, uploaded, stored))
+    await publishCachePurge(deps, purge)
     if (previousHash !== null && previousHash !== stored.hash)
       await deleteBytesIfUnused(deps, previousHash).catch(deps.report)
     return object
@@ -96,7 +101,11 @@ function writeObjectRow(
   { bucket, name, owner, mode, version = randomUUID() }: ObjectWriteRequest,
   uploaded: UploadedObjectMetadata,
   { hash, size }: StoredBytesHashAndSize,
-): Promise<{ readonly object: StorageObjectTable; readonly before: string | null }> {
+): Promise<{
+  readonly object: StorageObjectTable
+  readonly before: string | null
+  readonly purge: OutboxEvent | null
+}> {
   const now = deps.now().toISOString()
   const values = {
     owner_id: owner,
@@ -117,7 +126,13 @@ function writeObjectRow(
     const object = { ...identity, ...values }
     if (existing === null) await objects.add(object)
     else await objects.update(existing.id, values)
-    return { object, before: existing?.hash ?? null }
+    const purge = await addObjectCachePurge(
+      deps,
+      repositories,
+      bucket.id,
+      existing === null ? [] : [existing],
+    )
+    return { object, before: existing?.hash ?? null, purge }
   })
 }
 

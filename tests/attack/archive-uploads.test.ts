@@ -38,6 +38,7 @@ async function startSite() {
   const restores = await createRestoreService({
     ...deps,
     passphrase: null,
+    secret: 'x'.repeat(40),
     runJob,
     requestSiteRestore: (request) => requests.push(request),
   })
@@ -48,6 +49,7 @@ async function startSite() {
     isScheduled: false,
     isSealed: false,
     s3: null,
+    files: site.files,
     store: null,
     readTimeZone: async () => 'UTC',
   })
@@ -55,7 +57,13 @@ async function startSite() {
     content: site.harness.content,
     backups,
     restores,
-    parts: { archiveUploads: createArchiveUploadApp({ ...deps, createFlashCookie: () => 'flash=1' }) },
+    parts: {
+      archiveUploads: createArchiveUploadApp({
+        ...deps,
+        sharedArchives: null,
+        createFlashCookie: () => 'flash=1',
+      }),
+    },
   })
   const enter = async (role: 'owner' | 'editor') => {
     await accounts.createUser(`${role}@example.org`, { role })

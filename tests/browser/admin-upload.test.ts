@@ -110,7 +110,7 @@ test('resumes automatically when the network is back, and from where it was paus
   page,
   complaints,
 }) => {
-  complaints.expected.push(/ERR_INTERNET_DISCONNECTED/)
+  complaints.expected.push(/ERR_INTERNET_DISCONNECTED/, /ERR_CONNECTION_REFUSED/)
   await signIn(page, site, owner)
   await openGalleryEditor(page, 'Cut off')
   const line = await lineOf(page)
@@ -120,9 +120,14 @@ test('resumes automatically when the network is back, and from where it was paus
   await expect.poll(async () => Number(await bar.getAttribute('value'))).toBeGreaterThan(0)
   await page.getByRole('button', { name: 'Pause', exact: true }).press('Enter')
   await expect(page.getByText('Paused').first()).toBeVisible()
-  await line('cut')
+  // The instance of the site is lost, and then the network.
+  const uploads = '**/admin/uploads**'
+  await page.route(uploads, (route) => route.abort('connectionrefused'))
   await page.getByRole('button', { name: 'Resume' }).press('Enter')
+  await expect(page.getByText('The server doesn’t respond.')).toBeVisible()
+  await line('cut')
   await expect(page.getByText('You’re offline.')).toBeVisible()
+  await page.unroute(uploads)
   await line(full)
   await expect(page.getByText('2 pictures added.').first()).toBeVisible()
   await expect(tiles(page)).toContainText(['large', 'small'])

@@ -71,6 +71,7 @@ async function backUp(data: string, file: string): Promise<void> {
     secrets: createSecretStore({ data, secretsKey: null }, siteData, console.error),
     files: await openFolderFileStore(join(data, 'files')),
     s3: null,
+    sharedArchives: null,
     version: '0.0.0',
     now: () => new Date(),
   }
@@ -140,7 +141,7 @@ it(`leaves only complete backups after ${kills} kills at random times`, async ()
       await withWorkFolder(data, (scratchFolder) =>
         verifyBackup(
           { file: join(data, 'backups', name), passphrase: null },
-          { s3: null, dataFolder: data },
+          { s3: null, dataFolder: data, files: { archiveParts: null } },
           { migrations, scratchFolder, onProgress },
         ),
       )
@@ -158,7 +159,7 @@ it(`leaves a store with only complete runs after ${kills} kills at random times`
     withWorkFolder(data, (scratchFolder) =>
       verifyBackup(
         { file: `${store}#${run}`, passphrase: null },
-        { s3: null, dataFolder: data },
+        { s3: null, dataFolder: data, files: { archiveParts: null } },
         { migrations, scratchFolder, onProgress },
       ),
     )

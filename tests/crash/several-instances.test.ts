@@ -16,6 +16,20 @@ import {
   startProductProcess,
   startRefusedProductProcess,
 } from '../support/product-process.ts'
+import {
+  addNews,
+  asPage,
+  backUpInAdmin,
+  checkInAdmin,
+  createUser,
+  ownerEmail,
+  readNews,
+  send,
+  signInAgain,
+  waitForText,
+} from '../support/restore-product.ts'
+import { startTestS3Server } from '../support/s3-server.ts'
+import { FakeBrowser } from '../support/test-site.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const key = 'Kq3vX8mZ1pT6wB9nR4yL7cD2fG5hJ0sA'
@@ -35,14 +49,66 @@ async function readEmail({ url, publishableKey }: ProductProcess, token: string)
   return data.user?.email
 }
 
-it('two instances that start at once on an empty database have the same API keys', async () => {
+it('two instances that start at once on an empty database have the same API keys, and any of them opens a backup of the other', async () => {
   const database = await createEmptyPostgresDatabase()
   onTestFinished(() => database.remove())
-  const settings = { DATABASE_URL: database.url, LETOPIS_SECRETS_KEY: key }
+  const s3 = await startTestS3Server()
+  onTestFinished(() => s3.discard())
+  const settings = {
+    DATABASE_URL: database.url,
+    LETOPIS_SECRETS_KEY: key,
+    LETOPIS_BACKUP: 'off',
+    ...s3.env,
+  }
   const folders = [await createDataFolderForTest(), await createDataFolderForTest()]
   const [first, second] = await Promise.all(folders.map((folder) => startProductProcess(folder, settings)))
-  expect(first?.secretKey).toMatch(/^sb_secret_/)
-  expect(second?.secretKey).toBe(first?.secretKey)
+  if (first === undefined || second === undefined) throw new Error('An instance is missing')
+  expect(first.secretKey).toMatch(/^sb_secret_/)
+  expect(second.secretKey).toBe(first.secretKey)
+
+  // An owner whose requests reach the instances in turn.
+  await createUser(first, ownerEmail, 'owner')
+  const [here, there] = [new FakeBrowser(first.url), new FakeBrowser(second.url)]
+  expect((await signInAgain(here)).status).toBe(303)
+  for (const [name, value] of here.cookies) there.cookies.set(name, value)
+  await addNews(first, 'The flood')
+  const path = await backUpInAdmin(here)
+  const id = path.split('/').at(-1) ?? ''
+  const listArchives = async () => (await s3.listKeys()).filter((name) => name.startsWith('backups/'))
+  expect(await listArchives()).toHaveLength(1)
+  const download = await there.request(`/admin/data/archives/${id}`)
+  const bytes = Buffer.from(await download.arrayBuffer())
+  expect(download.headers.get('content-length')).toBe(String(bytes.length))
+  const removal = await createClient(first.url, first.secretKey, closedClient)
+    .from('news')
+    .delete()
+    .eq('id', 1)
+  expect(removal.error).toBeNull()
+
+  expect((await send(there, path, { intent: 'check' })).status).toBe(303)
+  await waitForText(here, path, 'The backup is intact.')
+  await waitForText(here, `${path}/items?kind=news`, 'The flood')
+  const item = `${path}/items/news/1`
+  expect((await send(here, item, { intent: 'restoreItem', publication: 'backup' })).to).toContain('#result')
+  await waitForText(there, item, 'out of the trash')
+  expect(await readNews(second)).toEqual(['The flood'])
+
+  // One that was uploaded to an instance, while the other one is gone for good.
+  const form = new FormData()
+  form.append('archive', new Blob([bytes]), 'backup.zip')
+  const uploaded = await here.request('/admin/data/uploads', {
+    method: 'POST',
+    body: form,
+    headers: { Accept: 'application/json', 'Sec-Fetch-Site': 'same-origin', Origin: here.origin },
+  })
+  const { run } = await uploaded.json()
+  expect(await listArchives()).toHaveLength(2)
+  await first.kill()
+  await checkInAdmin(there, `/admin/data/backups/${run}`)
+  for (const deleted of [id, String(run)])
+    expect((await send(there, '/admin/data', { intent: 'delete', run: deleted })).status).toBe(303)
+  expect(await listArchives()).toEqual([])
+  expect((await there.request(path, { headers: asPage })).status).toBe(404)
 })
 
 it('instances share the secrets of the first one, and one with other secrets refuses to start', async () => {
@@ -83,7 +149,7 @@ it('instances share the secrets of the first one, and one with other secrets ref
   expect(output).toContain('secrets: in the database, sealed with LETOPIS_SECRETS_KEY')
   expect(output).toContain('instances: 2 running')
   const reader = createClient(second.url, second.secretKey, closedClient)
-  for (const table of ['secret', 'instance', 'job_run', 'rate_limit', 'export_run'])
+  for (const table of ['secret', 'instance', 'job_run', 'rate_limit', 'export_run', 'opened_archive'])
     expect((await reader.from(table).select()).error?.code).toBe('PGRST205')
 
   // An instance that has started since signs with the new key; the other one learns of it by the first such token.

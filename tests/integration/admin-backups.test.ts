@@ -27,12 +27,13 @@ async function openSite(open: OpenTestDatabase, to: BackupTarget | null = null) 
   const reported: unknown[] = []
   const runJob: RunBackupJob = async ({ kind, actor, timeZone }, { onRegistered }) => {
     await createBackup(site, { kind, actor, to, passphrase: null, timeZone, onRegistered, onProgress })
-    await deleteExpiredArchives({ data, dataFolder, timeZone })
+    await deleteExpiredArchives({ ...site, timeZone })
   }
   const backups = createBackupService({
     data,
     dataFolder,
     s3: null,
+    files: site.files,
     runJob,
     isScheduled: true,
     isSealed: false,
@@ -237,6 +238,7 @@ describeOnBothEngines('backups in the admin area', (open, _engine, itOnOneEngine
       data,
       dataFolder,
       s3: null,
+      files: { archiveParts: null },
       async runJob({ kind }, { onRegistered, onProgress: showProgress }) {
         const now = Date.now()
         onRegistered(
@@ -289,6 +291,7 @@ describeOnBothEngines('backups in the admin area', (open, _engine, itOnOneEngine
         data,
         dataFolder,
         s3: null,
+        files: { archiveParts: null },
         async runJob({ kind }, { onRegistered }) {
           const until = new Date(Date.now() + 60_000).toISOString()
           const target = join(dataFolder, 'backups', 'x.zip')

@@ -25,6 +25,7 @@ export const byCommand = { kind: 'backup', actor: operatorAuditActor, timeZone: 
 interface BackupTestSiteOptions {
   readonly store?: FileStore
   readonly s3?: BackupSite['s3']
+  readonly sharedArchives?: BackupSite['sharedArchives']
   /** For secrets in the database. */
   readonly secretsKey?: string | null
 }
@@ -32,7 +33,7 @@ interface BackupTestSiteOptions {
 /** Creates a data folder with secrets for an open database; files are in it unless a store is given. */
 export async function createBackupTestSite(
   connection: SiteDatabaseConnection,
-  { store, s3 = null, secretsKey = null }: BackupTestSiteOptions = {},
+  { store, s3 = null, sharedArchives = null, secretsKey = null }: BackupTestSiteOptions = {},
 ): Promise<BackupTestSite> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'letopis-backup-'))
   registerCleanup(() => rm(dataFolder, { recursive: true, force: true }))
@@ -45,6 +46,7 @@ export async function createBackupTestSite(
     files: store ?? (await openFolderFileStore(join(dataFolder, 'files'))),
     secrets: createSecretStore({ data: dataFolder, secretsKey }, harness.data, () => undefined),
     s3,
+    sharedArchives,
     version: '0.0.0',
     now: () => new Date(),
     connection,

@@ -51,7 +51,9 @@ export interface StorageTestSite {
 }
 
 export interface StorageTestOptions
-  extends Partial<Pick<StorageDeps, 'maxSize' | 'pictures' | 'chargeRender' | 'files' | 'report'>> {
+  extends Partial<
+    Pick<StorageDeps, 'maxSize' | 'pictures' | 'chargeRender' | 'files' | 'report' | 'sharedSignedUrls'>
+  > {
   readonly limits?: Partial<HttpLimits>
 }
 
@@ -82,6 +84,8 @@ export async function startStorageTestSite(
     authenticateCaller: (headers) => auth.authenticateApiCaller(headers),
     readClient: () => ({ address: '192.0.2.7', userAgent: null }),
     secret: 'a secret that only this test knows, long enough',
+    sharedSignedUrls: null,
+    events: { publish: async () => undefined },
     maxSize: 5_000_000,
     maxSignedUrlSeconds: 31_536_000,
     uploadsFolder: join(root, 'uploads'),

@@ -37,6 +37,7 @@ export const installationTables: readonly string[] = [
   'upload_batch',
   'rate_limit',
   'export_run',
+  'opened_archive',
 ]
 
 /**

@@ -28,7 +28,7 @@ export function openNamedLocks(
 }
 
 /**
- * Locks of all processes on one Postgres: advisory locks of one session, which end with it. A process that waits asks the holder by
+ * Locks of all processes on one Postgres, of uploads, jobs and starts: advisory locks of one session, which end with it. A process that waits asks the holder by
  * NOTIFY to release the lock and learns in the same way that it was released; it also polls, because a process that dies sends
  * nothing.
  */

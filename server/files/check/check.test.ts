@@ -413,6 +413,7 @@ function overrideStore(original: FileStore, changes: Partial<FileStore>): FileSt
     uploadParts: original.uploadParts,
     importParts: original.importParts,
     exportParts: original.exportParts,
+    archiveParts: original.archiveParts,
     ...changes,
   }
 }

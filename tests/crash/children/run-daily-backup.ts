@@ -1,5 +1,6 @@
 import { readConfig } from '../../../server/config/index.ts'
 import { connectToDatabase } from '../../../server/data/connection.ts'
+import { openNamedLocks } from '../../../server/data/engines/postgres-locks.ts'
 import { createSiteDatabaseOverConnection } from '../../../server/data/index.ts'
 import { openFileStore } from '../../../server/files/index.ts'
 import { createSharedJobs } from '../../../server/instances/index.ts'
@@ -17,13 +18,15 @@ let startedAt: number | null = null
 const now = () =>
   new Date(Date.parse('2027-03-01T03:29:59.900Z') + (startedAt === null ? 0 : Date.now() - startedAt))
 const report = (error: unknown) => console.error(error)
-const shared = createSharedJobs({ connection, data, report, now, retryMs: 100 })
+const locks = openNamedLocks(connection, report)
+const shared = createSharedJobs({ locks, data, report, now, retryMs: 100 })
 const { log } = createFlushableLogs('error')
 const jobs = await createSiteJobs({
   config,
   services: {
     data,
     files: await openFileStore(config),
+    secrets: { signing: 'x'.repeat(40) },
     report,
     now,
     sharedJobs: {

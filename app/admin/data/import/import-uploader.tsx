@@ -10,6 +10,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useLeaveWarning } from '../../../ui/use-leave-warning.ts'
 import { filterAndSortChosenFiles, readDroppedFiles } from '../../../uploads/chosen-files.ts'
+import { useOnline } from '../../../uploads/use-online.ts'
 import { ImportProgressBar } from './import-progress-bar.tsx'
 import {
   type FileToUpload,
@@ -175,6 +176,7 @@ interface UploadProgressProps {
 function UploadProgress({ state, onStop }: UploadProgressProps) {
   const { t, language } = usePageContext()
   const { sent, total, isWaiting, status } = state
+  const isOnline = useOnline()
   return (
     <div className="import-running">
       <ImportProgressBar
@@ -189,7 +191,9 @@ function UploadProgress({ state, onStop }: UploadProgressProps) {
           total: formatBytes(total, language),
         })}
       </p>
-      {isWaiting && <p role="status">{t('imports.uploading.waiting')}</p>}
+      {isWaiting && (
+        <p role="status">{t(isOnline ? 'imports.uploading.serverWaiting' : 'imports.uploading.waiting')}</p>
+      )}
       {status === 'done' ? (
         <p role="status">{t('imports.uploading.done')}</p>
       ) : (

@@ -13,6 +13,7 @@ import {
 } from '../../../ui/drop-zone.tsx'
 import { useIsHydrated } from '../../../ui/use-is-hydrated.ts'
 import { type ActiveUpload, sendFile, UploadStoppedError } from '../../../uploads/upload-transport.ts'
+import { useOnline } from '../../../uploads/use-online.ts'
 import { SignInAgainLink } from '../sign-in-again-link.tsx'
 import type { PictureEditorData } from './picture-editor-data.ts'
 
@@ -163,6 +164,7 @@ function ReplacementFailureMessage({
   limits,
 }: Pick<Props, 'limits'> & { reason: ReplacementFailure }) {
   const { t, language } = usePageContext()
+  const isOnline = useOnline()
   if (reason === 'signedOut')
     return (
       <>
@@ -170,7 +172,7 @@ function ReplacementFailureMessage({
         <SignInAgainLink />
       </>
     )
-  if (reason === 'away') return <p>{t('upload.again.away')}</p>
+  if (reason === 'away') return <p>{t(isOnline ? 'upload.again.serverAway' : 'upload.again.away')}</p>
   if (reason === 'gone') return <p>{t('pictureEditor.gone')}</p>
   const maxSizes = { bytes: formatBytes(limits.bytes, language), megapixels: Math.floor(limits.pixels / 1e6) }
   return <p>{t(`upload.refused.${reason}`, maxSizes)}</p>

@@ -3,6 +3,7 @@ import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import type { UploadQueueEntry } from '../../../uploads/upload-entry.ts'
 import type { UploadPauseReason } from '../../../uploads/upload-queue.ts'
+import { useOnline } from '../../../uploads/use-online.ts'
 import type { UploadQueueAndPreviews } from './use-uploader.ts'
 
 /** Shows why the uploads are paused, and how to resume them. */
@@ -14,10 +15,11 @@ export function UploadPauseNotice({
   uploader: UploadQueueAndPreviews
 }) {
   const { t } = usePageContext()
+  const isOnline = useOnline()
   if (pauseReason === 'away')
     return (
       <Notice isError role="status">
-        {t('upload.away')}
+        {t(isOnline ? 'upload.serverAway' : 'upload.away')}
       </Notice>
     )
   if (pauseReason !== 'signedOut') return null

@@ -7,6 +7,7 @@ import { Icon } from '../../../ui/icon.tsx'
 import { VirtualList } from '../../../ui/virtual-list.tsx'
 import { needsUserDecision, type UploadQueueEntry } from '../../../uploads/upload-entry.ts'
 import type { UploadPauseReason } from '../../../uploads/upload-queue.ts'
+import { useOnline } from '../../../uploads/use-online.ts'
 import type { GalleryEditorData } from '../gallery-editor-data.ts'
 import type { CachedFilePreviewLoader, UploadQueueAndPreviews } from './use-uploader.ts'
 
@@ -85,7 +86,9 @@ function UploadDecisionRow({ entry, uploader: { queue, previews }, limits }: Upl
   const maxSizes = { bytes: formatBytes(limits.bytes, language), megapixels: Math.floor(limits.pixels / 1e6) }
   const { key, name, path, status } = entry
   const [duplicate] = status.is === 'duplicate' ? status.of : []
-  const failed = status.is === 'duplicate' ? status.failed : undefined
+  const isOnline = useOnline()
+  const failure = status.is === 'duplicate' ? status.failed : undefined
+  const failed = failure === 'away' && isOnline ? 'serverAway' : failure
   return (
     <>
       <UploadPreview entry={entry} previews={previews} />

@@ -1,0 +1,143 @@
+import { buffer } from 'node:stream/consumers'
+import { expect, it, vi } from 'vitest'
+import {
+  checkNewestBackup,
+  completeDeletions,
+  createBackup,
+  createBackupService,
+  deleteExpiredArchives,
+  parseSharedTarget,
+  undoRestore,
+} from '../../server/backup/index.ts'
+import { connectToDatabase } from '../../server/data/connection.ts'
+import { backUp, byCommand, createBackupTestSite, onProgress, restore } from '../support/backup-site.ts'
+import { createMigratedDatabase } from '../support/database-engines.ts'
+import { startTestS3Server } from '../support/s3-server.ts'
+import { registerCleanup } from '../support/shared-setup.ts'
+
+const owner = { role: 'owner', userId: 'owner-account' } as const
+const timeZone = 'UTC'
+
+/** Instances of one site with S3, each with a data folder of its own. */
+async function createInstances() {
+  const s3 = await startTestS3Server()
+  registerCleanup(() => s3.discard())
+  const { target, remove } = await createMigratedDatabase('postgres')
+  const connection = await connectToDatabase(target)
+  registerCleanup(async () => {
+    await connection.close()
+    await remove()
+  })
+  const createInstance = async () => {
+    const store = await s3.open()
+    return createBackupTestSite(connection, { store, sharedArchives: store.archiveParts })
+  }
+  const listArchives = async () => (await s3.listKeys()).filter((name) => name.startsWith('backups/'))
+  return { s3, one: await createInstance(), other: await createInstance(), listArchives }
+}
+
+type Site = Awaited<ReturnType<typeof createInstances>>['one']
+
+const backUpAsServer = (site: Site, passphrase: string | null = null) =>
+  createBackup(site, { ...byCommand, kind: 'admin-backup', actor: null, to: null, passphrase, onProgress })
+
+function createService(site: Site, reported: unknown[] = []) {
+  return createBackupService({
+    ...site,
+    runJob: async () => undefined,
+    isScheduled: false,
+    isSealed: false,
+    store: null,
+    readTimeZone: async () => timeZone,
+    report: (error) => reported.push(error),
+  })
+}
+
+const readTitles = async ({ data }: Site) =>
+  (await data.items.listById('article', { after: 0, limit: 9 })).map(({ name }) => name)
+
+it('archives in the file store are listed, sent, checked, restored and undone by an instance that has not made them', async () => {
+  const { s3, one, other, listArchives } = await createInstances()
+  await one.harness.createArticle('The flood')
+  const { file, size } = await backUpAsServer(one, 'correct horse battery staple')
+  expect(parseSharedTarget(file)).toMatchObject({ part: { size }, isSealed: true })
+  expect(await listArchives()).toHaveLength(1)
+  // A command leaves a file, which an operator can copy.
+  expect(parseSharedTarget(await backUp(one))).toBeNull()
+
+  const [run] = (await other.data.backupRuns.list(9)).filter(({ target }) => target === file)
+  const service = createService(other)
+  const summary = (await service.readOverview(owner)).runs.find(({ id }) => id === run?.id)
+  expect(summary?.archive).toEqual({ canDelete: true, canDownload: true })
+  const download = await service.openArchive(run?.id ?? 0, owner)
+  expect(download.name).toMatch(/^letopis-.*\.zip\.sealed$/)
+  expect(await buffer(download.content)).toHaveLength(size)
+
+  await one.harness.createArticle('The fire')
+  const passphrase = 'correct horse battery staple'
+  await expect(restore(other, file, { passphrase: 'wrong' })).rejects.toMatchObject({ problem: 'passphrase' })
+  await restore(other, file, { passphrase })
+  expect(await readTitles(one)).toEqual(['The flood'])
+  await undoRestore(one, onProgress)
+  expect(await readTitles(one)).toEqual(['The flood', 'The fire'])
+
+  const [key = ''] = (await listArchives()).filter((name) => file.includes(name.split('/')[1] ?? 'none'))
+  await s3.overwrite(key, Buffer.alloc(size))
+  await expect(restore(other, file, { passphrase })).rejects.toMatchObject({ problem: 'damaged' })
+})
+
+it('a deleted archive is deleted from the store by the daily maintenance if that did not respond, and one that was not finished is too', async () => {
+  const { s3, one, other, listArchives } = await createInstances()
+  await backUpAsServer(one)
+  const [run] = await one.data.backupRuns.list(1)
+  const reported: unknown[] = []
+  await s3.stop()
+  await createService(other, reported).deleteArchive(run?.id ?? 0, owner)
+  expect(reported).toHaveLength(1)
+  await s3.restart()
+  expect(await listArchives()).toHaveLength(1)
+  expect((await createService(one).readOverview(owner)).runs).toMatchObject([{ archive: null }])
+  const maintain = (now = new Date()) => completeDeletions(one, (error) => reported.push(error), now)
+  await maintain()
+  expect([
+    await listArchives(),
+    await one.data.backupRuns.listPendingDeletions(new Date(0).toISOString()),
+  ]).toEqual([[], []])
+
+  // The process ends after it has stored an archive, and before that is recorded.
+  const { transaction } = one.data
+  const spy = vi
+    .spyOn(one.data, 'transaction')
+    .mockImplementationOnce((work) => transaction(work))
+    .mockRejectedValue(new Error('killed'))
+  await expect(backUpAsServer(one)).rejects.toThrow('killed')
+  spy.mockRestore()
+  expect(await listArchives()).toHaveLength(1)
+  await maintain()
+  expect(await listArchives()).toHaveLength(1)
+  await maintain(new Date(Date.now() + 2 * 24 * 3_600_000))
+  expect(await listArchives()).toEqual([])
+  expect(reported).toHaveLength(1)
+})
+
+it('archives in the file store expire by the retention rule, and the check of the site notices one that is gone', async () => {
+  const { one, other, listArchives } = await createInstances()
+  await backUpAsServer(one)
+  await backUpAsServer(other)
+  await deleteExpiredArchives({ ...other, timeZone })
+  expect(await listArchives()).toHaveLength(1)
+  const check = (maxBytes: number) =>
+    checkNewestBackup({
+      data: one.data,
+      access: one,
+      passphrase: null,
+      maxBytes,
+      throttle: async () => undefined,
+      onProgress: () => undefined,
+    })
+  expect(await check(10 ** 9)).toMatchObject({ is: 'intact' })
+  expect(await check(1)).toMatchObject({ is: 'unread' })
+  for await (const { upload } of one.files.archiveParts?.list() ?? [])
+    await one.files.archiveParts?.remove(upload)
+  expect(await check(10 ** 9)).toMatchObject({ is: 'missing' })
+})
