@@ -84,6 +84,16 @@ describe('a Postgres server that is stopped and started again', () => {
     await connection.close()
   })
 
+  it('is not taken for away because this process was busy when it responded', async () => {
+    const connection = await connectToDatabase({ engine: 'postgres', url: server.url() })
+    onTestFinished(() => connection.close())
+    const isReachable = connection.checkReachable()
+    // Until the probe connects, so that the response arrives while the process is busy.
+    await new Promise((resolve) => setTimeout(resolve))
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 6000)
+    expect(await isReachable).toBe(true)
+  })
+
   it('closes without waiting for an unreachable server', async () => {
     const connection = await connectToDatabase({ engine: 'postgres', url: server.url() })
     await server.stop()

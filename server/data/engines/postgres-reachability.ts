@@ -16,7 +16,7 @@ export type DatabaseReachabilityListener = (change: DatabaseReachabilityChange) 
 /** A statement that takes longer raises the question whether the server still responds. */
 const suspiciousStatementMs = 2000
 const statementCheckMs = 1000
-const probeTimeoutMs = 5000
+const maxProbeSeconds = 5
 /** While the server is away: how often it is tried. */
 const awayProbeMs = 1000
 /** A server that refuses connections answers a probe sooner, so that the first request after its return is served. */
@@ -122,12 +122,20 @@ export class PostgresReachability {
 
 /** Connects once; null if the server responds, even if it denies access or has no connection left. */
 async function probeServer(url: string): Promise<Error | null> {
+  const socket = new Socket()
   const client = new pg.Client({
     connectionString: url,
     application_name: 'letopis probe',
-    connectionTimeoutMillis: probeTimeoutMs,
+    stream: () => socket,
   })
   client.on('error', () => undefined)
+  // Seconds are counted one by one: while this process is busy with something else, no response can be read, and they don't
+  // count. A timeout would be over before the response that waits.
+  let seconds = 0
+  const timer = setInterval(() => {
+    seconds += 1
+    if (seconds === maxProbeSeconds) socket.destroy(createTimeoutError())
+  }, 1000)
   try {
     await client.connect()
     return null
@@ -135,6 +143,11 @@ async function probeServer(url: string): Promise<Error | null> {
     const failure = classifyPostgresError(error)
     return failure.broken && !(failure.error instanceof PostgresAccessDeniedError) ? toError(error) : null
   } finally {
+    clearInterval(timer)
     client.end().catch(() => undefined)
   }
+}
+
+function createTimeoutError(): Error {
+  return Object.assign(new Error(`no response within ${maxProbeSeconds} seconds`), { code: 'ETIMEDOUT' })
 }
