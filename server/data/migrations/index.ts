@@ -44,6 +44,7 @@ import { resumableUploadsMigration } from './0047-resumable-uploads.ts'
 import { sharedLimitsAndExportsMigration } from './0048-shared-limits-and-exports.ts'
 import { largeSitesMigration } from './0050-large-sites.ts'
 import { sharedProgressMigration } from './0051-shared-progress.ts'
+import { largePostgresMigration } from './0053-large-postgres.ts'
 
 /** All migrations in order, from an empty database to the current schema; a released one never changes. */
 export const migrations: readonly Migration[] = [
@@ -92,4 +93,5 @@ export const migrations: readonly Migration[] = [
   sharedLimitsAndExportsMigration,
   largeSitesMigration,
   sharedProgressMigration,
+  largePostgresMigration,
 ]

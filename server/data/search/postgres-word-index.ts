@@ -9,14 +9,21 @@ import type {
   WordMatchOptions,
 } from './search-criteria.ts'
 import { createSearchVisibilityAndDateCondition } from './visibility-condition.ts'
+import type { VocabularyRepository } from './vocabulary-repository.ts'
 
 /** Divides the rank by the logarithm of the length of the text. */
 const rankByTextLength = 1
 
+/** The words with a prefix are looked up one by one; with more of them, the index collects the entries of all. */
+const maxPrefixWords = 200
+
 type QueryWords = Pick<SearchCriteriaWithExpandedTerms, 'terms' | 'phrases'>
 
 /** The word index in Postgres: a tsvector of already folded words. */
-export function createPostgresWordIndex(db: Kysely<DatabaseTables>): WordIndex {
+export function createPostgresWordIndex(
+  db: Kysely<DatabaseTables>,
+  vocabulary: VocabularyRepository,
+): WordIndex {
   return {
     async put(id, { words, author, ...document }) {
       const tokens = [
@@ -33,45 +40,122 @@ export function createPostgresWordIndex(db: Kysely<DatabaseTables>): WordIndex {
     async delete() {
       // The words are a column of the row, and are deleted with it.
     },
-    async findWordsStartingWith() {
-      return null
+    async findWordsStartingWith(prefix) {
+      return await vocabulary.findWordsStartingWith(prefix, maxPrefixWords)
     },
     async findMatches(query, options, limit) {
-      const { kinds, days } = query
+      const { kinds, days, within = null } = query
       const period = toQueryBucketTokens(days)
       const conditions = [
+        ...(kinds ? [createKindCondition(kinds)] : []),
+        ...(within === null ? [] : [sql`array[s.within] && array[${within}::integer]`]),
         ...createWordConditions(query, options),
-        ...(kinds ? [sql`search.kind in (${sql.join(kinds)})`] : []),
-        ...(period ? [sql`search.words @@ ${joinTokensWithOr(period)}::tsquery`] : []),
+        ...(period ? [sql`s.words @@ ${joinTokensWithOr(period)}::tsquery`] : []),
+        createSearchVisibilityAndDateCondition(query),
       ]
+      // The entries of a kind often begin late, because kinds are imported one after another.
+      const ranges = smallRanges.slice(0, kinds === null ? 2 : 3)
       // Because of `offset 0` the limit does not count for the choice of the index: for a word that is rarer than assumed,
       // Postgres would read the whole table in the hope of finding enough rows soon.
+      const selectFound = (place: RawBuilder<unknown>) => sql`
+        select s.id, s.kind, s.title from search as s left join gallery as g on g.id = s.within
+        where ${sql.join([place, ...conditions], sql` and `)} offset 0`
       const { rows } = await sql<SearchRowKey>`
-        select s.id, s.kind from (
-          select id, kind, within, published_at, date_from, date_to from search
-          where ${sql.join(conditions, sql` and `)} offset 0
-        ) as s left join gallery as g on g.id = s.within
-        where ${createSearchVisibilityAndDateCondition(query)} limit ${limit}`.execute(db)
+        select near.id, near.kind, near.title
+        from ${selectOldestRanges(ranges)} cross join lateral (${selectFound(inRange)}) as near
+        union all select far.id, far.kind, far.title from (${selectFound(isAfterRanges(ranges))}) as far
+        limit ${limit}`.execute(db)
       return rows
     },
     async findItemIds(query, kind, where, limit) {
-      const conditions = createWordConditions(query, { where, words: 'begun' })
+      const conditions = [
+        inRange,
+        createKindCondition([kind]),
+        ...createWordConditions(query, { where, words: 'begun' }),
+      ]
       const { rows } = await sql<{ item: number }>`
-        select item from search
-        where ${sql.join([...conditions, sql`kind = ${kind}`], sql` and `)}
-        order by item desc limit ${limit}`.execute(db)
+        select found.item from ${selectBlockRangesFromNewest(kind)} cross join lateral (
+          select s.item from search as s where ${sql.join(conditions, sql` and `)} order by s.id desc
+        ) as found limit ${limit}`.execute(db)
       return rows.map(({ item }) => item)
     },
     async rankMatches(query, matches) {
-      const tsQuery = createTsQuery(query, { where: 'all', words: 'begun' })
+      // Prefixes stay unresolved: all words with a prefix count the same, but each resolved one would be ranked separately.
+      const terms = query.terms.map((term) => ({ ...term, begun: null }))
+      const tsQuery = createTsQuery({ ...query, terms }, { where: 'all', words: 'begun' })
       const { rows } = await sql<SearchRowKey>`
-        select s.id, s.kind from search as s where s.id in (${sql.join(matches.map(({ id }) => id))})
+        select s.id, s.kind, s.title from search as s where s.id in (${sql.join(matches.map(({ id }) => id))})
         order by ts_rank('{0, 0.1, 0.4, 1}', s.words, ${tsQuery}, ${sql.lit(rankByTextLength)}) desc, s.id desc`.execute(
         db,
       )
       return rows
     },
   }
+}
+
+/**
+ * The blocks of ids that an entry is in, a small one and a large one of sixteen small ones, whose number is negative. The
+ * indexes of words have them, because common words are in far too many entries to read all.
+ */
+const blocksOfEntry = sql`array[s.id >> 14, -1 - (s.id >> 18)]`
+
+const inRange = sql`${blocksOfEntry} && range.blocks`
+
+type BlockRange = readonly [first: number, last: number]
+
+/** Each about four times as long as the one before: few are read for a common word, and few for a rare one. */
+const smallRanges: readonly BlockRange[] = [
+  [0, 0],
+  [1, 4],
+  [5, 15],
+]
+const largeRanges = Array.from(
+  { length: 8 },
+  (_, step): BlockRange => [(4 ** step + 2) / 3, (4 ** (step + 1) - 1) / 3],
+)
+
+/** Common words are in enough of the oldest entries; the others are read only if there are too few. */
+const oldestBlock = sql`(select min(id) >> 14 from search)`
+
+function selectOldestRanges(ranges: readonly BlockRange[]): RawBuilder<unknown> {
+  const rows = ranges.map(([first, last]) => sql.raw(`(${first}, ${last})`))
+  return sql`(
+    select array(select oldest + n from generate_series(first, last) as n) as blocks
+    from (select ${oldestBlock} as oldest) as bounds cross join (values ${sql.join(rows)}) as ranges (first, last)
+  ) as range`
+}
+
+function isAfterRanges(ranges: readonly BlockRange[]): RawBuilder<unknown> {
+  return sql`s.id >> 14 > ${oldestBlock} + ${sql.lit(ranges.at(-1)?.[1] ?? 0)}`
+}
+
+/**
+ * Ranges of blocks from the newest entry of a kind on; a limit ends the reading of further ones. The small blocks are those
+ * of one large block, the next ones are in the large blocks before it.
+ */
+function selectBlockRangesFromNewest(kind: string): RawBuilder<unknown> {
+  const ranges = [
+    ...smallRanges.map(([first, last]) => sql.raw(`(0, ${first}, ${last})`)),
+    ...largeRanges.map(([first, last]) => sql.raw(`(4, ${first}, ${last})`)),
+  ]
+  return sql`(
+    select array(
+      select case shift when 0 then newest - n else -1 - ((newest >> 4) - n) end
+      from generate_series(first, least(last, furthest)) as n
+    ) as blocks
+    from (select max(id) >> 14 as newest from search where kind = ${kind}) as bounds
+    cross join (values ${sql.join(ranges)}) as ranges (shift, first, last)
+    cross join lateral (select case shift when 0 then newest & 15 else newest >> 4 end as furthest) as ends
+    where first <= furthest
+  ) as range`
+}
+
+function createKindCondition(kinds: readonly string[]): RawBuilder<unknown> {
+  return sql`array[s.kind] && ${toTextArray(kinds)}`
+}
+
+function toTextArray(texts: readonly string[]): RawBuilder<unknown> {
+  return sql`array[${sql.join(texts)}]::text[]`
 }
 
 /** Marks a token so that it can't be equal to a word of a text. */
@@ -90,9 +174,9 @@ function createWordConditions(query: QueryWords, options: WordMatchOptions): Raw
     : [sql`${options.where === 'title' ? titleWords : allWords} @@ ${createTsQuery(query, options)}`]
 }
 
-const allWords = sql.ref('search.words')
+const allWords = sql.ref('s.words')
 /** The words of titles, which have an index of their own. */
-const titleWords = sql`ts_filter(search.words, '{a}')`
+const titleWords = sql`ts_filter(s.words, '{a}')`
 
 function createTsQuery({ terms, phrases }: QueryWords, options: WordMatchOptions): RawBuilder<unknown> {
   return sql`(${sql.join(
@@ -105,12 +189,15 @@ function createTsQuery({ terms, phrases }: QueryWords, options: WordMatchOptions
 }
 
 function createTermTsQuery(
-  { word, forms, authors }: ExpandedSearchTerm,
+  { word, begun, forms, authors }: ExpandedSearchTerm,
   { where, words }: WordMatchOptions,
 ): RawBuilder<unknown> {
   if (words === 'whole') return parseTsQuery(quoteLexeme(word))
-  const lexemes = [quoteLexeme(word, '*'), ...forms.map((form) => quoteLexeme(form))]
-  const query = parseTsQuery(lexemes.join(' | '))
+  const lexemes = new Set([
+    ...(begun === null ? [quoteLexeme(word, '*')] : [word, ...begun].map((one) => quoteLexeme(one))),
+    ...forms.map((form) => quoteLexeme(form)),
+  ])
+  const query = parseTsQuery([...lexemes].join(' | '))
   return where === 'title' || authors.length === 0
     ? query
     : sql`(${query} || ${joinTokensWithOr(authors.map(formatAuthorIndexToken))}::tsquery)`
