@@ -119,6 +119,8 @@ const visitorReads: Reads = ({ content }, ids) => {
       ]),
     ),
     'search of a kind': () => content.search.find({ q: 'mill', kinds: ['article'] }, context()),
+    'search of words in a period': () =>
+      content.search.find({ q: 'mill', years: { from: 1900, to: 1910 } }, context()),
     'search of a period': () => content.search.find({ q: '', years: { from: 1900, to: 1910 } }, context()),
   }
 }

@@ -49,12 +49,12 @@ export function createPostgresWordIndex(
       const conditions = [
         ...(kinds ? [createKindCondition(kinds)] : []),
         ...(within === null ? [] : [sql`array[s.within] && array[${within}::integer]`]),
-        ...createWordConditions(query, options),
+        ...createWordConditions(query, options, period !== null),
         ...(period ? [sql`s.words @@ ${joinTokensWithOr(period)}::tsquery`] : []),
         createSearchVisibilityAndDateCondition(query),
       ]
       // The entries of a kind often begin late, because kinds are imported one after another.
-      const ranges = smallRanges.slice(0, kinds === null ? 2 : 3)
+      const ranges = smallRanges.slice(0, kinds === null ? 3 : 4)
       // Because of `offset 0` the limit does not count for the choice of the index: for a word that is rarer than assumed,
       // Postgres would read the whole table in the hope of finding enough rows soon.
       const selectFound = (place: RawBuilder<unknown>) => sql`
@@ -71,7 +71,7 @@ export function createPostgresWordIndex(
       const conditions = [
         inRange,
         createKindCondition([kind]),
-        ...createWordConditions(query, { where, words: 'begun' }),
+        ...createWordConditions(query, { where, words: 'begun' }, false),
       ]
       const { rows } = await sql<{ item: number }>`
         select found.item from ${selectBlockRangesFromNewest(kind)} cross join lateral (
@@ -103,11 +103,12 @@ const inRange = sql`${blocksOfEntry} && range.blocks`
 
 type BlockRange = readonly [first: number, last: number]
 
-/** Each about four times as long as the one before: few are read for a common word, and few for a rare one. */
+/** Each is a multiple of the one before: few are read for a common word, and few for a rare one. */
 const smallRanges: readonly BlockRange[] = [
   [0, 0],
-  [1, 4],
-  [5, 15],
+  [1, 2],
+  [3, 6],
+  [7, 15],
 ]
 const largeRanges = Array.from(
   { length: 8 },
@@ -167,22 +168,35 @@ function joinTokensWithOr(tokens: readonly string[]): string {
   return tokens.map((token) => `'${markToken(token)}'`).join(' | ')
 }
 
-/** None if the query has no words. */
-function createWordConditions(query: QueryWords, options: WordMatchOptions): RawBuilder<unknown>[] {
-  return query.terms.length + query.phrases.length === 0
-    ? []
-    : [sql`${options.where === 'title' ? titleWords : allWords} @@ ${createTsQuery(query, options)}`]
+/**
+ * None if the query has no words. The index of titles has no periods, so that titles of a period are looked for in the index
+ * of all words, by their weight.
+ */
+function createWordConditions(
+  query: QueryWords,
+  options: WordMatchOptions,
+  isInPeriod: boolean,
+): RawBuilder<unknown>[] {
+  if (query.terms.length + query.phrases.length === 0) return []
+  if (options.where === 'all') return [sql`${allWords} @@ ${createTsQuery(query, options)}`]
+  return isInPeriod
+    ? [sql`${allWords} @@ ${createTsQuery(query, options, 'A')}`]
+    : [sql`${titleWords} @@ ${createTsQuery(query, options)}`]
 }
 
 const allWords = sql.ref('s.words')
 /** The words of titles, which have an index of their own. */
 const titleWords = sql`ts_filter(s.words, '{a}')`
 
-function createTsQuery({ terms, phrases }: QueryWords, options: WordMatchOptions): RawBuilder<unknown> {
+function createTsQuery(
+  { terms, phrases }: QueryWords,
+  options: WordMatchOptions,
+  weight = '',
+): RawBuilder<unknown> {
   return sql`(${sql.join(
     [
-      ...terms.map((term) => createTermTsQuery(term, options)),
-      ...phrases.map((words) => parseTsQuery(words.map((word) => quoteLexeme(word)).join(' <-> '))),
+      ...terms.map((term) => createTermTsQuery(term, options, weight)),
+      ...phrases.map((words) => parseTsQuery(words.map((word) => quoteLexeme(word, weight)).join(' <-> '))),
     ],
     sql` && `,
   )})`
@@ -191,11 +205,14 @@ function createTsQuery({ terms, phrases }: QueryWords, options: WordMatchOptions
 function createTermTsQuery(
   { word, begun, forms, authors }: ExpandedSearchTerm,
   { where, words }: WordMatchOptions,
+  weight: string,
 ): RawBuilder<unknown> {
-  if (words === 'whole') return parseTsQuery(quoteLexeme(word))
+  if (words === 'whole') return parseTsQuery(quoteLexeme(word, weight))
   const lexemes = new Set([
-    ...(begun === null ? [quoteLexeme(word, '*')] : [word, ...begun].map((one) => quoteLexeme(one))),
-    ...forms.map((form) => quoteLexeme(form)),
+    ...(begun === null
+      ? [quoteLexeme(word, `*${weight}`)]
+      : [word, ...begun].map((one) => quoteLexeme(one, weight))),
+    ...forms.map((form) => quoteLexeme(form, weight)),
   ])
   const query = parseTsQuery([...lexemes].join(' | '))
   return where === 'title' || authors.length === 0
@@ -208,6 +225,6 @@ function parseTsQuery(text: string): RawBuilder<unknown> {
 }
 
 /** Words contain only letters and digits, so quoting is enough. */
-function quoteLexeme(word: string, flags = ''): string {
+function quoteLexeme(word: string, flags: string): string {
   return `'${word}'${flags === '' ? '' : `:${flags}`}`
 }
