@@ -1,5 +1,7 @@
 import { join } from 'node:path'
+import { updateOutdatedSearchIndex } from '../server/content/index.ts'
 import { connectToDatabase, type DatabaseTarget } from '../server/data/connection.ts'
+import { createSiteDatabaseOverConnection } from '../server/data/index.ts'
 import { addLargeContent, type LargeContent, type LargeContentSizes } from '../tests/support/large-content.ts'
 
 const sizes = { galleries: 200, articles: 10_000, images: 100_000, timelineEntries: 100_000 }
@@ -13,6 +15,8 @@ export async function enlargeSampleSite(folder: string): Promise<void> {
 export async function enlargeSite(target: DatabaseTarget, added: LargeContentSizes): Promise<LargeContent> {
   const connection = await connectToDatabase(target, { statementTimeout: 0 })
   try {
+    // The first start was too short for it; the next one would index all that is added again, while it is measured.
+    await updateOutdatedSearchIndex(createSiteDatabaseOverConnection(connection))
     return await addLargeContent(connection, added)
   } finally {
     await connection.close()

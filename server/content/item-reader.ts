@@ -22,7 +22,7 @@ const defaultLimit = 20
 const maxLimit = 500
 /** Lists this short appear beside the content of many pages, so they are cached. */
 const maxCachedListLength = 8
-/** Pages from here on are read from the end of the list if it is nearer. */
+/** Pages from here on are found by their ids first, from the end of the list if it is nearer. */
 const farOffset = 1000
 
 /** Reads lists, single items and neighbours, as far as the actor may see them. */
@@ -57,7 +57,7 @@ export function createItemReader(
               expiresAt,
             }))
       const read = async () =>
-        sort
+        sort || offset >= farOffset
           ? await data.items.sorted(kind, criteria, {
               offset,
               limit,

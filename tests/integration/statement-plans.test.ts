@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { type KindName, timelineKindNames } from '../../domain/kinds/index.ts'
 import type { SiteDatabaseConnection } from '../../server/data/connection.ts'
@@ -52,6 +53,21 @@ async function collectScans(
   ))
     for (const scan of await findUnboundedScans(connection, statement)) scans.push(`${scan}: ${statement}`)
   return scans
+}
+
+/** The plan of a statement on Postgres if it neither reads a table as a whole nor sorts. */
+async function explainInOrderOfIndexes(
+  { transaction }: SiteDatabaseConnection,
+  statement: string,
+): Promise<string> {
+  const rows = await transaction(async (db) => {
+    for (const step of ['seqscan', 'bitmapscan', 'sort'])
+      await sql.raw(`set local enable_${step} = off`).execute(db)
+    return (
+      await sql<{ 'QUERY PLAN': string }>`${sql.raw(`explain (generic_plan) ${statement}`)}`.execute(db)
+    ).rows
+  })
+  return rows.map((row) => row['QUERY PLAN']).join('\n')
 }
 
 const visitorReads: Reads = ({ content }, ids) => {
@@ -109,6 +125,8 @@ const visitorReads: Reads = ({ content }, ids) => {
       ]),
     ),
     'search of a kind': () => content.search.find({ q: 'mill', kinds: ['article'] }, context()),
+    'search of words in a period': () =>
+      content.search.find({ q: 'mill', years: { from: 1900, to: 1910 } }, context()),
     'search of a period': () => content.search.find({ q: '', years: { from: 1900, to: 1910 } }, context()),
   }
 }
@@ -146,6 +164,8 @@ const ownerReads: Reads = ({ content }, ids) => {
     'images of the picker': () => content.search.findImages({ q: '', gallery: null }, context()),
     'images of the picker with words': () =>
       content.search.findImages({ q: 'mill', gallery: null }, context()),
+    'images of a gallery in the picker with words': () =>
+      content.search.findImages({ q: 'mill', gallery: ids.gallery }, context()),
     'the trash': () => content.trash.list({}, context()),
     'the tree of galleries after a change of an image': async () => {
       for (const reader of [context(), createVisitorContext()]) {
@@ -209,6 +229,29 @@ describeOnBothEngines('statements on a site with many items', (open) => {
     expect(found).toEqual({})
   })
 
+  it('find far pages of public lists by their ids, from the nearer end', async () => {
+    const { connection, harness, statements } = fixture()
+    const listIds = async (kind: KindName, offset: number, limit: number) =>
+      (await harness.content.items.list(kind, { offset, limit }, createVisitorContext())).items.map(
+        ({ id }) => id,
+      )
+    for (const kind of ['image', 'timeline'] as const)
+      expect(await listIds(kind, 1001, 20)).toEqual((await listIds(kind, 999, 22)).slice(2))
+    if (connection.engine === 'sqlite') return
+    statements.length = 0
+    await harness.content.items.list(
+      'article',
+      { where: { category: 1 }, offset: 1000 },
+      createVisitorContext(),
+    )
+    const page = statements.find(
+      (one) => one.startsWith('select "article"."id" as "id" from') && one.includes('offset'),
+    )
+    expect(await explainInOrderOfIndexes(connection, page ?? '')).toMatch(
+      /Index Only Scan.* using article_category_list/,
+    )
+  })
+
   it('find titles of a long list by the beginnings of their words, the best first', async () => {
     const { content } = fixture().harness
     const find = async (q: string) =>
@@ -238,5 +281,9 @@ describeOnBothEngines('statements on a site with many items', (open) => {
       expect(await findUnboundedScans(connection, `select id from image ${rest}`)).toHaveLength(1)
     for (const rest of [`where gallery = ${placeholder} and removed_at is null`, 'order by id desc limit 5'])
       expect(await findUnboundedScans(connection, `select id from image ${rest}`)).toEqual([])
+    if (connection.engine === 'postgres')
+      expect(
+        await findUnboundedScans(connection, `select id from search where words @@ 'mill' limit 5`),
+      ).toHaveLength(1)
   })
 })

@@ -62,6 +62,9 @@ function resolveAlias(statement: string, name: string): string {
 
 /** These indexes have only the rows of the trash. */
 const trashIndex = /_trash$/
+/** All rows with a common word are nearly a scan: a statement has to look for enough in a few blocks of ids first. */
+const wordIndex = /^search_\w+_blocks$/
+const blockCondition = /"Index Cond": "[^"]*\bid >> \d+/
 
 interface PostgresPlanNode {
   readonly 'Node Type': string
@@ -82,7 +85,8 @@ async function findPostgresScans(connection: SiteDatabaseConnection, statement: 
   })
   const [{ 'QUERY PLAN': text }] = rows as [{ 'QUERY PLAN': string }]
   const plans: { readonly Plan: PostgresPlanNode }[] = JSON.parse(text)
-  return plans.flatMap(({ Plan }) => listScans(Plan, false))
+  const scans = plans.flatMap(({ Plan }) => listScans(Plan, false))
+  return blockCondition.test(text) ? scans.filter((scan) => !scan.startsWith('Bitmap Index Scan')) : scans
 }
 
 function listScans(node: PostgresPlanNode, isLimited: boolean): string[] {
@@ -91,7 +95,8 @@ function listScans(node: PostgresPlanNode, isLimited: boolean): string[] {
   const isIndexed = node['Index Cond'] !== undefined || type === 'Bitmap Heap Scan'
   const isOrdered = /^Index (?:Only )?Scan$/.test(type) && isLimited
   const isOfFewRows = trashIndex.test(node['Index Name'] ?? '')
-  const isUnbounded = contentTables.includes(table) && !isIndexed && !isOrdered && !isOfFewRows
+  const isOfWord = wordIndex.test(node['Index Name'] ?? '')
+  const isUnbounded = isOfWord || (contentTables.includes(table) && !isIndexed && !isOrdered && !isOfFewRows)
   const own = isUnbounded ? [`${type} on ${table} ${node['Index Name'] ?? ''}`.trim()] : []
   const isLimitedBelow = type === 'Limit' || (isLimited && !blockingSteps.has(type))
   return [...own, ...(node.Plans ?? []).flatMap((child) => listScans(child, isLimitedBelow))]

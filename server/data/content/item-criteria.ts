@@ -30,6 +30,8 @@ export interface ItemFiltersAndOrder {
   readonly between?: { readonly column: string; readonly from: SqlValue; readonly to: SqlValue }
   /** Replaces the kind's order. */
   readonly sort?: ItemQuerySorting
+  /** The kind's order, or newest first, from its end. */
+  readonly reversed?: boolean
   /** Ignores whether the item's visibility parent is public. */
   readonly alone?: boolean
   /**
@@ -141,7 +143,8 @@ export function applyItemOrderAndNeighbourFilter(
   neighbour?: NeighbourOptions,
 ): ItemRowQueryBuilder {
   const { order, arranged } = getKindDefinition(kind)
-  if (criteria.newest) return rows.orderBy(`${kind}.id`, 'desc')
+  const { newest, reversed = false } = criteria
+  if (newest) return rows.orderBy(`${kind}.id`, reversed ? 'asc' : 'desc')
   if (criteria.sort && !neighbour) return applySorting(kind, rows, criteria, criteria.sort)
   let query = rows
   if (neighbour) {
@@ -151,7 +154,7 @@ export function applyItemOrderAndNeighbourFilter(
       query = query.where(`${kind}.${groupField}`, '=', getSortValue(kind, neighbour.of, groupField))
   }
   for (const step of order) {
-    const isDescending = (step.direction === 'desc') !== (neighbour?.side === -1)
+    const isDescending = (step.direction === 'desc') !== (reversed || neighbour?.side === -1)
     if (step.by.includes('.')) query = joinReferencedTable(kind, query, step.by, criteria)
     query = query.orderBy(createOrderExpression(kind, step.by, criteria), (by) => {
       // Drafts have no publication time; they come first in editors' lists.

@@ -56,12 +56,13 @@ export function createItemListRepository(
     db.selectFrom(kind).select(sql.ref<SqlValue>(`${kind}.id`).as('id')) as ItemRowQueryBuilder
   return {
     async sorted(kind, criteria, { total = null, ...page }) {
-      const isFromEnd = total !== null && page.offset > total / 2 && criteria.sort !== undefined
+      const isFromEnd = total !== null && page.offset > total / 2
       const { offset, limit } = isFromEnd ? toPageFromEnd(page, total) : page
       const sortedCriteria = {
         ...criteria,
-        ...(isFromEnd && criteria.sort ? { sort: reverseSorting(criteria.sort) } : {}),
+        ...(isFromEnd ? reverseOrder(criteria) : {}),
         walk: engine === 'sqlite' && hasCoveringIndex(kind, criteria),
+        ignorePublicationIndex: engine === 'sqlite' && !criteria.sort && !isOrderedByPublication(kind),
       }
       const found = await applyItemOrderAndNeighbourFilter(
         kind,
@@ -119,8 +120,14 @@ function toPageFromEnd({ offset, limit }: ListPage, total: number): ListPage {
   return { offset: Math.max(0, end - limit), limit: Math.min(limit, end) }
 }
 
-function reverseSorting({ by, direction }: NonNullable<ItemFiltersAndOrder['sort']>) {
-  return { by, direction: direction === 'asc' ? ('desc' as const) : ('asc' as const) }
+function reverseOrder({ sort }: ItemFiltersAndOrder): Pick<ItemFiltersAndOrder, 'sort' | 'reversed'> {
+  if (!sort) return { reversed: true }
+  return { sort: { by: sort.by, direction: sort.direction === 'asc' ? 'desc' : 'asc' } }
+}
+
+/** Whether the kind's own order is by publication time. */
+export function isOrderedByPublication(kind: KindName): boolean {
+  return getKindDefinition(kind).order[0]?.by === 'published_at'
 }
 
 /**
@@ -129,9 +136,7 @@ function reverseSorting({ by, direction }: NonNullable<ItemFiltersAndOrder['sort
  */
 function hasCoveringIndex(kind: KindName, { sort, ids, status, between }: ItemFiltersAndOrder): boolean {
   if (!sort || ids || between || !getKindDefinition(kind).published || status === 'trash') return false
-  const isByPublication =
-    sort.by === 'published' ||
-    (sort.by === 'order' && getKindDefinition(kind).order[0]?.by === 'published_at')
+  const isByPublication = sort.by === 'published' || (sort.by === 'order' && isOrderedByPublication(kind))
   return isByPublication ? status !== 'draft' : ['title', 'edited', 'date'].includes(sort.by)
 }
 

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { getKindDefinition, type Item, type KindName } from '../../../domain/kinds/index.ts'
+import type { Item, KindName } from '../../../domain/kinds/index.ts'
 import { allReferenceFields } from '../../../domain/kinds/reference-fields.ts'
 import type { DatabaseEngine } from '../connection.ts'
 import { splitIntoChunks } from '../engines/sql-parameters.ts'
@@ -11,7 +11,11 @@ import {
   restrictQueryToRowsBefore,
   selectSortColumns,
 } from './item-criteria.ts'
-import { createItemListRepository, type ItemListRepository } from './item-list-repository.ts'
+import {
+  createItemListRepository,
+  type ItemListRepository,
+  isOrderedByPublication,
+} from './item-list-repository.ts'
 import { type ItemRow, type ItemRowQueryBuilder, toItem } from './item-rows.ts'
 
 /** The columns of an item in the sitemap. */
@@ -122,7 +126,7 @@ export function createItemRepository(db: Kysely<DatabaseTables>, engine: Databas
   }
   const adaptToEngine = (kind: KindName, criteria: ItemFiltersAndOrder): ItemFiltersAndOrder => ({
     ...criteria,
-    ignorePublicationIndex: engine === 'sqlite' && getKindDefinition(kind).order[0]?.by !== 'published_at',
+    ignorePublicationIndex: engine === 'sqlite' && !isOrderedByPublication(kind),
   })
   return {
     ...createItemListRepository(db, engine),

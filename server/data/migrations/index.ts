@@ -45,6 +45,7 @@ import { sharedLimitsAndExportsMigration } from './0048-shared-limits-and-export
 import { largeSitesMigration } from './0050-large-sites.ts'
 import { sharedProgressMigration } from './0051-shared-progress.ts'
 import { attachmentIndexMigration } from './0052-attachment-index.ts'
+import { largePostgresMigration } from './0053-large-postgres.ts'
 import { sharedArchivesMigration } from './0054-shared-archives.ts'
 
 /** All migrations in order, from an empty database to the current schema; a released one never changes. */
@@ -95,5 +96,6 @@ export const migrations: readonly Migration[] = [
   largeSitesMigration,
   sharedProgressMigration,
   attachmentIndexMigration,
+  largePostgresMigration,
   sharedArchivesMigration,
 ]

@@ -51,7 +51,8 @@ const maxTitleWords = 100
 
 export function createSearchRepository(db: Kysely<DatabaseTables>, engine: DatabaseEngine): SearchRepository {
   const vocabulary = createVocabularyRepository(db)
-  const index = engine === 'sqlite' ? createSqliteWordIndex(db, vocabulary) : createPostgresWordIndex(db)
+  const index =
+    engine === 'sqlite' ? createSqliteWordIndex(db, vocabulary) : createPostgresWordIndex(db, vocabulary)
   const findRow = (kind: KindName, item: number) =>
     db.selectFrom('search').select('id').where('kind', '=', kind).where('item', '=', item).executeTakeFirst()
   async function expandTerms(words: readonly string[]): Promise<ExpandedSearchTerm[]> {
@@ -84,34 +85,12 @@ export function createSearchRepository(db: Kysely<DatabaseTables>, engine: Datab
     return { ...rest, terms: await expandTerms(terms) }
   }
 
-  /** Matches in titles come first; otherwise the order stays. */
-  async function sortByTitle(
-    matches: readonly SearchRowKey[],
-    words: readonly string[],
-  ): Promise<readonly SearchRowKey[]> {
-    if (matches.length < 2) return matches
-    const rows = await db
-      .selectFrom('search')
-      .select(['id', 'title'])
-      .where(
-        'id',
-        'in',
-        matches.map(({ id }) => id),
-      )
-      .execute()
-    const isForm = createWordFormMatcher(words)
-    const positions = new Map(
-      rows.map(({ id, title }) => [Number(id), getTitlePosition(title, words, isForm)]),
-    )
-    return matches.toSorted((a, b) => (positions.get(a.id) ?? 0) - (positions.get(b.id) ?? 0))
-  }
-
   /** Without words, the earliest first. */
   async function sortByDate(matches: readonly SearchRowKey[]): Promise<SearchRowKey[]> {
     if (matches.length === 0) return []
     return await db
       .selectFrom('search')
-      .select(['id', 'kind'])
+      .select(['id', 'kind', 'title'])
       .where(
         'id',
         'in',
@@ -151,7 +130,7 @@ export function createSearchRepository(db: Kysely<DatabaseTables>, engine: Datab
       const found = await findMatchesOfKinds(index, await expandCriteria(criteria))
       const { capped, kinds } = found
       const matches = hasWords
-        ? await sortByTitle(found.matches, [...criteria.terms, ...criteria.phrases.flat()])
+        ? sortByTitle(found.matches, [...criteria.terms, ...criteria.phrases.flat()])
         : await sortByDate(found.matches)
       const ids = matches.slice(offset, offset + limit).map((match) => match.id)
       const rows =
@@ -172,6 +151,13 @@ export function createSearchRepository(db: Kysely<DatabaseTables>, engine: Datab
 }
 
 type WordFormMatcher = (titleWord: string, word: string) => boolean
+
+/** Matches in titles come first; otherwise the order stays. */
+function sortByTitle(matches: readonly SearchRowKey[], words: readonly string[]): readonly SearchRowKey[] {
+  const isForm = createWordFormMatcher(words)
+  const positions = new Map(matches.map(({ id, title }) => [id, getTitlePosition(title, words, isForm)]))
+  return matches.toSorted((a, b) => (positions.get(a.id) ?? 0) - (positions.get(b.id) ?? 0))
+}
 
 /** Orders titles: with all the words, with forms of them, others; in the first two, the fewest other words first. */
 function getTitlePosition(title: string, words: readonly string[], isForm: WordFormMatcher): number {
@@ -204,6 +190,8 @@ async function findMatchesOfKinds(
   index: WordIndex,
   { kinds: requested, ...words }: SearchCriteriaWithExpandedTerms,
 ): Promise<CappedMatches & Pick<SearchRowsResult, 'kinds'>> {
+  // Editors look for items of one kind, without the numbers of others.
+  if (words.hidden) return { ...(await findBestMatches(index, { ...words, kinds: requested })), kinds: null }
   const all = await findBestMatches(index, { ...words, kinds: null })
   const kinds = all.capped ? null : countByKind(all.matches)
   if (requested === null) return { ...all, kinds }
@@ -227,15 +215,18 @@ async function findBestMatches(
   index: WordIndex,
   query: SearchCriteriaWithExpandedTerms,
 ): Promise<CappedMatches> {
+  const hasWords = query.terms.length + query.phrases.length > 0
   const areResolved = query.terms.every((term) => term.begun !== null)
   let all: SearchRowKey[] = []
   for (const words of areResolved ? (['begun'] as const) : (['whole', 'begun'] as const)) {
-    all = await index.findMatches(query, { where: 'all', words }, maxRankedMatches + 1)
-    if (all.length <= maxRankedMatches) continue
     // Ranking would read every match again; those with all the words in their title are the best anyway.
-    const titles = await index.findMatches(query, { where: 'title', words }, maxRankedMatches)
-    return { matches: mergeTitleMatchesFirst(titles, all).slice(0, maxRankedMatches), capped: true }
+    const titles = hasWords
+      ? await index.findMatches(query, { where: 'title', words }, maxRankedMatches + 1)
+      : []
+    if (titles.length > maxRankedMatches) return { matches: titles.slice(0, maxRankedMatches), capped: true }
+    all = await index.findMatches(query, { where: 'all', words }, maxRankedMatches + 1)
+    if (all.length > maxRankedMatches)
+      return { matches: mergeTitleMatchesFirst(titles, all).slice(0, maxRankedMatches), capped: true }
   }
-  const isRankable = all.length > 1 && query.terms.length + query.phrases.length > 0
-  return { matches: isRankable ? await index.rankMatches(query, all) : all, capped: false }
+  return { matches: all.length > 1 && hasWords ? await index.rankMatches(query, all) : all, capped: false }
 }

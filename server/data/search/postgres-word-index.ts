@@ -1,6 +1,13 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DatabaseTables } from '../tables.ts'
 import { formatAuthorIndexToken, toItemBucketTokens, toQueryBucketTokens } from './day-bucket-tokens.ts'
+import {
+  inRange,
+  isAfterRanges,
+  selectOldestRanges,
+  selectRangesFromNewest,
+  smallRanges,
+} from './postgres-entry-blocks.ts'
 import type {
   ExpandedSearchTerm,
   SearchCriteriaWithExpandedTerms,
@@ -9,14 +16,21 @@ import type {
   WordMatchOptions,
 } from './search-criteria.ts'
 import { createSearchVisibilityAndDateCondition } from './visibility-condition.ts'
+import type { VocabularyRepository } from './vocabulary-repository.ts'
 
 /** Divides the rank by the logarithm of the length of the text. */
 const rankByTextLength = 1
 
+/** The words with a prefix are looked up one by one; with more of them, the index collects the entries of all. */
+const maxPrefixWords = 200
+
 type QueryWords = Pick<SearchCriteriaWithExpandedTerms, 'terms' | 'phrases'>
 
 /** The word index in Postgres: a tsvector of already folded words. */
-export function createPostgresWordIndex(db: Kysely<DatabaseTables>): WordIndex {
+export function createPostgresWordIndex(
+  db: Kysely<DatabaseTables>,
+  vocabulary: VocabularyRepository,
+): WordIndex {
   return {
     async put(id, { words, author, ...document }) {
       const tokens = [
@@ -33,45 +47,65 @@ export function createPostgresWordIndex(db: Kysely<DatabaseTables>): WordIndex {
     async delete() {
       // The words are a column of the row, and are deleted with it.
     },
-    async findWordsStartingWith() {
-      return null
+    async findWordsStartingWith(prefix) {
+      return await vocabulary.findWordsStartingWith(prefix, maxPrefixWords)
     },
     async findMatches(query, options, limit) {
-      const { kinds, days } = query
+      const { kinds, days, within = null } = query
       const period = toQueryBucketTokens(days)
       const conditions = [
-        ...createWordConditions(query, options),
-        ...(kinds ? [sql`search.kind in (${sql.join(kinds)})`] : []),
-        ...(period ? [sql`search.words @@ ${joinTokensWithOr(period)}::tsquery`] : []),
+        ...(kinds ? [createKindCondition(kinds)] : []),
+        ...(within === null ? [] : [sql`array[s.within] && array[${within}::integer]`]),
+        ...createWordConditions(query, options, period !== null),
+        ...(period ? [sql`s.words @@ ${joinTokensWithOr(period)}::tsquery`] : []),
+        createSearchVisibilityAndDateCondition(query),
       ]
+      // The entries of a kind often begin late, because kinds are imported one after another.
+      const ranges = smallRanges.slice(0, kinds === null ? 3 : 4)
       // Because of `offset 0` the limit does not count for the choice of the index: for a word that is rarer than assumed,
       // Postgres would read the whole table in the hope of finding enough rows soon.
+      const selectFound = (place: RawBuilder<unknown>) => sql`
+        select s.id, s.kind, s.title from search as s left join gallery as g on g.id = s.within
+        where ${sql.join([place, ...conditions], sql` and `)} offset 0`
       const { rows } = await sql<SearchRowKey>`
-        select s.id, s.kind from (
-          select id, kind, within, published_at, date_from, date_to from search
-          where ${sql.join(conditions, sql` and `)} offset 0
-        ) as s left join gallery as g on g.id = s.within
-        where ${createSearchVisibilityAndDateCondition(query)} limit ${limit}`.execute(db)
+        select near.id, near.kind, near.title
+        from ${selectOldestRanges(ranges)} cross join lateral (${selectFound(inRange)}) as near
+        union all select far.id, far.kind, far.title from (${selectFound(isAfterRanges(ranges))}) as far
+        limit ${limit}`.execute(db)
       return rows
     },
     async findItemIds(query, kind, where, limit) {
-      const conditions = createWordConditions(query, { where, words: 'begun' })
+      const conditions = [
+        inRange,
+        createKindCondition([kind]),
+        ...createWordConditions(query, { where, words: 'begun' }, false),
+      ]
       const { rows } = await sql<{ item: number }>`
-        select item from search
-        where ${sql.join([...conditions, sql`kind = ${kind}`], sql` and `)}
-        order by item desc limit ${limit}`.execute(db)
+        select found.item from ${selectRangesFromNewest(kind)} cross join lateral (
+          select s.item from search as s where ${sql.join(conditions, sql` and `)} order by s.id desc
+        ) as found limit ${limit}`.execute(db)
       return rows.map(({ item }) => item)
     },
     async rankMatches(query, matches) {
-      const tsQuery = createTsQuery(query, { where: 'all', words: 'begun' })
+      // Prefixes stay unresolved: all words with a prefix count the same, but each resolved one would be ranked separately.
+      const terms = query.terms.map((term) => ({ ...term, begun: null }))
+      const tsQuery = createTsQuery({ ...query, terms }, { where: 'all', words: 'begun' })
       const { rows } = await sql<SearchRowKey>`
-        select s.id, s.kind from search as s where s.id in (${sql.join(matches.map(({ id }) => id))})
+        select s.id, s.kind, s.title from search as s where s.id in (${sql.join(matches.map(({ id }) => id))})
         order by ts_rank('{0, 0.1, 0.4, 1}', s.words, ${tsQuery}, ${sql.lit(rankByTextLength)}) desc, s.id desc`.execute(
         db,
       )
       return rows
     },
   }
+}
+
+function createKindCondition(kinds: readonly string[]): RawBuilder<unknown> {
+  return sql`array[s.kind] && ${toTextArray(kinds)}`
+}
+
+function toTextArray(texts: readonly string[]): RawBuilder<unknown> {
+  return sql`array[${sql.join(texts)}]::text[]`
 }
 
 /** Marks a token so that it can't be equal to a word of a text. */
@@ -83,34 +117,53 @@ function joinTokensWithOr(tokens: readonly string[]): string {
   return tokens.map((token) => `'${markToken(token)}'`).join(' | ')
 }
 
-/** None if the query has no words. */
-function createWordConditions(query: QueryWords, options: WordMatchOptions): RawBuilder<unknown>[] {
-  return query.terms.length + query.phrases.length === 0
-    ? []
-    : [sql`${options.where === 'title' ? titleWords : allWords} @@ ${createTsQuery(query, options)}`]
+/**
+ * None if the query has no words. The index of titles has no periods, so that titles of a period are looked for in the index
+ * of all words, by their weight.
+ */
+function createWordConditions(
+  query: QueryWords,
+  options: WordMatchOptions,
+  isInPeriod: boolean,
+): RawBuilder<unknown>[] {
+  if (query.terms.length + query.phrases.length === 0) return []
+  if (options.where === 'all') return [sql`${allWords} @@ ${createTsQuery(query, options)}`]
+  return isInPeriod
+    ? [sql`${allWords} @@ ${createTsQuery(query, options, 'A')}`]
+    : [sql`${titleWords} @@ ${createTsQuery(query, options)}`]
 }
 
-const allWords = sql.ref('search.words')
+const allWords = sql.ref('s.words')
 /** The words of titles, which have an index of their own. */
-const titleWords = sql`ts_filter(search.words, '{a}')`
+const titleWords = sql`ts_filter(s.words, '{a}')`
 
-function createTsQuery({ terms, phrases }: QueryWords, options: WordMatchOptions): RawBuilder<unknown> {
+function createTsQuery(
+  { terms, phrases }: QueryWords,
+  options: WordMatchOptions,
+  weight = '',
+): RawBuilder<unknown> {
   return sql`(${sql.join(
     [
-      ...terms.map((term) => createTermTsQuery(term, options)),
-      ...phrases.map((words) => parseTsQuery(words.map((word) => quoteLexeme(word)).join(' <-> '))),
+      ...terms.map((term) => createTermTsQuery(term, options, weight)),
+      ...phrases.map((words) => parseTsQuery(words.map((word) => quoteLexeme(word, weight)).join(' <-> '))),
     ],
     sql` && `,
   )})`
 }
 
 function createTermTsQuery(
-  { word, forms, authors }: ExpandedSearchTerm,
+  { word, begun, forms, authors }: ExpandedSearchTerm,
   { where, words }: WordMatchOptions,
+  weight: string,
 ): RawBuilder<unknown> {
-  if (words === 'whole') return parseTsQuery(quoteLexeme(word))
-  const lexemes = [quoteLexeme(word, '*'), ...forms.map((form) => quoteLexeme(form))]
-  const query = parseTsQuery(lexemes.join(' | '))
+  if (words === 'whole') return parseTsQuery(quoteLexeme(word, weight))
+  const lexemes = new Set([
+    ...(begun === null
+      ? [quoteLexeme(word, `*${weight}`)]
+      : [word, ...begun].map((one) => quoteLexeme(one, weight))),
+    ...forms.map((form) => quoteLexeme(form, weight)),
+  ])
+  const query = parseTsQuery([...lexemes].join(' | '))
   return where === 'title' || authors.length === 0
     ? query
     : sql`(${query} || ${joinTokensWithOr(authors.map(formatAuthorIndexToken))}::tsquery)`
@@ -121,6 +174,6 @@ function parseTsQuery(text: string): RawBuilder<unknown> {
 }
 
 /** Words contain only letters and digits, so quoting is enough. */
-function quoteLexeme(word: string, flags = ''): string {
+function quoteLexeme(word: string, flags: string): string {
   return `'${word}'${flags === '' ? '' : `:${flags}`}`
 }

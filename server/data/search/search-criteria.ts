@@ -16,7 +16,7 @@ export interface SearchCriteria {
   readonly within?: number | null
 }
 
-export type SearchRowKey = Pick<SearchIndexTable, 'kind'> & { id: number }
+export type SearchRowKey = Pick<SearchIndexTable, 'kind' | 'title'> & { id: number }
 
 /** A search word with everything that counts as a match of it. */
 export interface ExpandedSearchTerm {

@@ -35,7 +35,7 @@ export function createSqliteWordIndex(
     limit: number,
   ): Promise<SearchRowKey[]> {
     const { rows } = await sql<SearchRowKey>`
-      select s.id, s.kind from search_words
+      select s.id, s.kind, s.title from search_words
       cross join search as s on s.id = search_words.rowid
       left join gallery as g on g.id = s.within
       where search_words match ${expressions.join(' AND ')} and ${createSearchVisibilityAndDateCondition(query)}
