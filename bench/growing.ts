@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { startPostgres } from '../tests/support/postgres.ts'
 import { startTestS3Server } from '../tests/support/s3-server.ts'
@@ -18,8 +19,10 @@ const uncached = { cookie: 'sb-bench-auth-token=x' }
 
 interface Work {
   readonly what: string
-  /** In a round, for each instance that is used: all have the same load. */
+  /** In a round, for each instance that is used. */
   readonly times: number
+  /** Requests a second for each instance that is used: a process with fewer requests at a time needs more time for each. */
+  readonly rate: number
   send(index: number): Promise<Response>
 }
 
@@ -51,9 +54,9 @@ export async function benchGrowing(): Promise<BenchmarkResult[]> {
     const page = `${balancer.url}/articles`
     const save = (index: number) => saveNews(balancer.url, secretKey, `News ${index}`)
     const works: Work[] = [
-      { what: 'stored page', times: 3000, send: () => fetch(page) },
-      { what: 'rendered page', times: 100, send: () => fetch(page, { headers: uncached }) },
-      { what: 'save', times: 60, send: save },
+      { what: 'stored page', times: 3000, rate: 300, send: () => fetch(page) },
+      { what: 'rendered page', times: 100, rate: 25, send: () => fetch(page, { headers: uncached }) },
+      { what: 'save', times: 60, rate: 15, send: save },
     ]
     const results: BenchmarkResult[] = []
     for (const work of works) results.push(await compareProcessorTime(work, balancer, instances))
@@ -71,15 +74,16 @@ export async function benchGrowing(): Promise<BenchmarkResult[]> {
 
 /** Alternates rounds, so that other load on the machine disturbs both. */
 async function compareProcessorTime(
-  { what, times, send }: Work,
+  work: Work,
   balancer: RoundRobinBalancer,
   instances: readonly RunningServer[],
 ): Promise<BenchmarkResult> {
+  const { what, times } = work
   const measure = async (used: readonly RunningServer[]) => {
     balancer.setBackends(used.map(({ url }) => url))
     // One instance alone would have no others that hear of its saves.
     const before = await sumProcessorTime(used)
-    await repeat(used.length, times, send)
+    await sendAtRate(used.length, work)
     return ((await sumProcessorTime(used)) - before) / used.length
   }
   // Code that is not compiled yet takes longer; each instance needs its share of requests.
@@ -119,17 +123,19 @@ async function measurePurges(
   return createAtMostResult('from a save to the new page on another instance, p95', p95, 500, ' ms')
 }
 
-async function repeat(instanceCount: number, times: number, send: Work['send']): Promise<void> {
-  let sent = 0
-  const run = async () => {
-    while (sent < times * instanceCount) {
-      sent += 1
-      const response = await send(sent)
+/** Each client waits for its response before it sends its next request, so a slow machine only lowers the rate. */
+async function sendAtRate(instanceCount: number, { times, rate, send }: Work): Promise<void> {
+  const [total, clients] = [times * instanceCount, clientsPerInstance * instanceCount]
+  const startedAt = performance.now()
+  const runClient = async (_: unknown, client: number) => {
+    for (let index = client; index < total; index += clients) {
+      await sleep(Math.max(0, startedAt + (index * 1000) / (rate * instanceCount) - performance.now()))
+      const response = await send(index)
       if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`)
       await response.arrayBuffer()
     }
   }
-  await Promise.all(Array.from({ length: clientsPerInstance * instanceCount }, run))
+  await Promise.all(Array.from({ length: clients }, runClient))
 }
 
 async function saveNews(url: string, secretKey: string, title: string): Promise<Response> {

@@ -23,7 +23,7 @@ export const authProblemDefinitions = {
   same_password: [422, 'New password should be different from the old password.'],
   weak_password: [422, 'Password is too weak'],
   last_owner: [422, 'The last owner cannot be removed, suspended or given another role'],
-  conflict: [409, 'The account was changed by somebody else meanwhile'],
+  conflict: [409, 'The account was changed by someone else meanwhile'],
   over_request_rate_limit: [429, 'Request rate limit reached'],
   over_email_send_rate_limit: [429, 'Email rate limit exceeded'],
   over_sms_send_rate_limit: [429, 'SMS rate limit exceeded'],

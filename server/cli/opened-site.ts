@@ -104,7 +104,10 @@ async function withOpenedDatabase<T>(
 }
 
 /** Not while an instance starts on the same Postgres: it may be too old for what the migrations remove. */
-async function migrateBetweenStarts(config: Config, connection: SiteDatabaseConnection): Promise<void> {
+export async function migrateBetweenStarts(
+  config: Config,
+  connection: SiteDatabaseConnection,
+): Promise<void> {
   if ((await listPendingMigrations(connection, migrations, ours.version)).length === 0) return
   const releaseStartLock = await acquireStartLock(connection.target, () =>
     console.error('Waiting for an instance that is starting.'),

@@ -46,6 +46,51 @@ describeOnBothEngines('events', (open) => {
     expect(received).toMatchObject([[{ id }], null])
   })
 
+  it('of another instance that arrive during a read are read together by the next, each delivered once', async () => {
+    const harness = new ContentTestHarness(await open())
+    const event = { at: harness.now, action: 'update', kind: 'news', item: 1, tags: ['news'] }
+    const ids: number[] = []
+    for (let count = 0; count < 5; count += 1)
+      ids.push(await harness.data.transaction(({ outbox }) => outbox.add(event)))
+    const { outbox } = harness.data
+    const reads: (readonly number[])[] = []
+    const countedOutbox: typeof outbox = {
+      ...outbox,
+      findByIds: async (read) => {
+        reads.push(read)
+        return await outbox.findByIds(read)
+      },
+    }
+    const events = createContentEventBus({ ...harness.data, outbox: countedOutbox }, () => undefined)
+    const received: (readonly OutboxEvent[] | null)[] = []
+    events.subscribe((some) => received.push(some))
+    await Promise.all([...ids, ...ids].map((id) => events.receiveRemote(id)))
+    expect(reads).toEqual([ids.slice(0, 1), ids.slice(1)])
+    expect(received.flatMap((some) => some?.map(({ id }) => id) ?? [])).toEqual(ids)
+  })
+
+  it('of another instance that cannot be read are reported as null, and later ones are read again', async () => {
+    const harness = new ContentTestHarness(await open())
+    const event = { at: harness.now, action: 'update', kind: 'news', item: 1, tags: ['news'] }
+    const id = await harness.data.transaction(({ outbox }) => outbox.add(event))
+    const { outbox } = harness.data
+    let failures = 1
+    const failingOutbox: typeof outbox = {
+      ...outbox,
+      findByIds: async (read) => {
+        failures -= 1
+        if (failures >= 0) throw new Error('away')
+        return await outbox.findByIds(read)
+      },
+    }
+    const events = createContentEventBus({ ...harness.data, outbox: failingOutbox }, () => undefined)
+    const received: unknown[] = []
+    events.subscribe((some) => received.push(some))
+    await expect(events.receiveRemote(id)).rejects.toThrow('away')
+    await events.receiveRemote(id)
+    expect(received).toMatchObject([null, [{ id }]])
+  })
+
   it('reach the other listeners when one listener throws', async () => {
     const harness = new ContentTestHarness(await open())
     const failures: unknown[] = []

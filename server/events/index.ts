@@ -30,6 +30,9 @@ const replayBatchSize = 500
 export function createContentEventBus(data: SiteDatabase, report: (error: unknown) => void): ContentEventBus {
   const listeners = new Set<ContentEventListener>()
   const deliveredIds = new Set<number>()
+  /** Events of other instances to be read from the database. */
+  const receivedIds = new Set<number>()
+  let reading: Promise<void> | null = null
 
   function deliver(events: readonly OutboxEvent[]): void {
     const fresh = events.filter((event) => !deliveredIds.has(event.id))
@@ -59,6 +62,22 @@ export function createContentEventBus(data: SiteDatabase, report: (error: unknow
     )
   }
 
+  /** Those that are received during a read are read together by the next: many saves cost few reads. */
+  async function readReceived(): Promise<void> {
+    while (receivedIds.size > 0) {
+      const ids = [...receivedIds].slice(0, replayBatchSize)
+      for (const id of ids) receivedIds.delete(id)
+      try {
+        deliver(await data.outbox.findByIds(ids.filter((id) => !deliveredIds.has(id))))
+      } catch (error) {
+        // The events could not be loaded, so anything may have changed.
+        receivedIds.clear()
+        notify(null)
+        throw error
+      }
+    }
+  }
+
   return {
     subscribe(listener) {
       listeners.add(listener)
@@ -80,13 +99,11 @@ export function createContentEventBus(data: SiteDatabase, report: (error: unknow
     async receiveRemote(id) {
       if (id === null) return notify(null)
       if (deliveredIds.has(id)) return
-      try {
-        deliver(await data.outbox.findByIds([id]))
-      } catch (error) {
-        // The event could not be loaded, so anything may have changed.
-        notify(null)
-        throw error
-      }
+      receivedIds.add(id)
+      reading ??= readReceived().finally(() => {
+        reading = null
+      })
+      await reading
     },
   }
 }

@@ -21,7 +21,7 @@ export const englishEmailTexts: EmailTexts = {
     confirmation: ({ site }) => ({
       subject: `Confirm your address for ${site}`,
       heading: 'Confirm your e-mail address',
-      lead: `Somebody, hopefully you, has made an account at ${site} with this address. Confirm that it is yours.`,
+      lead: `Someone, hopefully you, has made an account at ${site} with this address. Confirm that it is yours.`,
       button: 'Confirm the address',
       code: 'Or enter this code:',
       end: 'If it was not you, ignore this e-mail. Without a confirmation the account cannot be used.',
@@ -45,7 +45,7 @@ export const englishEmailTexts: EmailTexts = {
     recovery: ({ site }) => ({
       subject: `A new password for ${site}`,
       heading: 'Choose a new password',
-      lead: `Somebody has asked for a new password to your account at ${site}.`,
+      lead: `Someone has asked for a new password to your account at ${site}.`,
       button: 'Choose a new password',
       code: 'Or enter this code:',
       end: 'If it was not you, ignore this e-mail. Your password stays as it is.',

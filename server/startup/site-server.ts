@@ -1,16 +1,9 @@
-import type { IncomingHttpHeaders } from 'node:http'
 import { join } from 'node:path'
 import { buildFlashSetCookieHeader } from '../../app/actions/flash.ts'
 import { visitorActor } from '../../domain/permissions.ts'
-import ours from '../../package.json' with { type: 'json' }
 import { storeAttachment } from '../attachments/index.ts'
 import { createAuditExportApp, createAuditLogService } from '../audit/index.ts'
-import {
-  createAuthServer,
-  createForwardedHeadersReader,
-  readRequestClient,
-  toClientNetworkKey,
-} from '../auth/index.ts'
+import { createForwardedHeadersReader } from '../auth/index.ts'
 import { createBackupDownloadApp } from '../backup/index.ts'
 import type { Config } from '../config/index.ts'
 import { createSiteSetupService, type RequestContext } from '../content/index.ts'
@@ -27,25 +20,17 @@ import {
 import { createIiifApp } from '../iiif/index.ts'
 import { createImportUploadsApp } from '../import-runs/index.ts'
 import type { FlushableLogs } from '../log/index.ts'
-import { createSmsCodeWebhookSender } from '../mail/index.ts'
 import { createOaiApp } from '../oai/index.ts'
 import { createPageRenderingService, loadReactApp } from '../pages/index.ts'
 import { createFormTokens, createOwnerNotifier, createReaderMessageForms } from '../reader-messages/index.ts'
-import { createRealtimeServer } from '../realtime/index.ts'
-import { createDataApi, createRowReader, createRowWriter } from '../rest/index.ts'
 import { createArchiveUploadApp, type SiteRestoreRequest } from '../restore/index.ts'
 import { createSampleContentRemover } from '../sample/index.ts'
-import {
-  createEmbeddedAuthBackend,
-  createHostedAuthBackend,
-  createSiteSessionOpener,
-} from '../session/index.ts'
+import { createSiteSessionOpener } from '../session/index.ts'
 import { createShareImageAndIconApp } from '../share/index.ts'
 import { readDamagedImages } from '../site-check/index.ts'
-import { createStorageApiApp } from '../storage/index.ts'
 import { createImagePictureEditor, createPictureUploadsApp } from '../uploads/index.ts'
+import { createApiServices } from './api-services.ts'
 import { formatDefaultOrigin } from './default-origin.ts'
-import { createMovedServiceApp } from './hosted-project.ts'
 import { createInstallationInfo } from './installation-info.ts'
 import { createSiteMailer } from './mailer.ts'
 import { createSharedCachePurger, getPictureSharedSeconds } from './shared-cache-purger.ts'
@@ -82,7 +67,6 @@ export async function createSiteHttpServerAndApps(
     content,
     pictures,
     files,
-    secretStore,
     secrets,
     rateLimiters,
     metrics,
@@ -167,92 +151,22 @@ export async function createSiteHttpServerAndApps(
     log,
     now,
   })
-  const auth = await createAuthServer({
-    data,
-    settings: { ...config.auth, trustProxy: config.trustProxy },
+  const api = await createApiServices({
+    config,
+    services,
     mailer,
-    smsSender: config.auth.smsHook === null ? null : createSmsCodeWebhookSender(config.auth.smsHook),
-    apiKeys: secrets,
-    keys: config.auth.jwtKeys ?? secrets.jwtKeys,
-    readKeys:
-      config.auth.jwtKeys === null
-        ? async () => (await secretStore.readExisting())?.jwtKeys ?? secrets.jwtKeys
-        : null,
-    legacyJwtSecret: config.auth.legacyJwtSecret,
     origin,
-    version: ours.version,
-    createRateLimiter: rateLimiters.create,
-    now,
-    report: outageLog.createReporter('auth request failed'),
+    proxies,
+    visitorWork,
+    readTimeZone,
   })
-  const countOwners = () => data.auth.users.countOwners()
-  const accounts =
-    config.supabase === null
-      ? createEmbeddedAuthBackend({ auth, origin, ...secrets, countOwners })
-      : createHostedAuthBackend({
-          ...config.supabase,
-          endDelegatedAccess: (userId) => data.auth.delegatedAccess.end(userId, now().toISOString()),
-        })
-  const createStorage = () =>
-    createStorageApiApp({
-      data,
-      locks,
-      files,
-      pictures: {
-        findByHashPrefix: pictures.findByHashPrefix,
-        renderRegion: pictures.renderRegion,
-        measure: (hash) => pictures.processor.measure(hash, [], 'visitor'),
-      },
-      chargeRender: (c, pixels) => visitorWork.chargePicture(c, pixels),
-      authenticateCaller: (headers) => auth.authenticateApiCaller(headers),
-      readClient: (incoming, headers) => readRequestClient(incoming, headers, proxies),
-      secret: secrets.signing,
-      maxSize: config.storage.maxSize,
-      maxSignedUrlSeconds: config.storage.maxSignedUrlSeconds,
-      uploadsFolder: join(config.data, 'uploads', 'storage'),
-      now,
-      report: outageLog.createReporter('storage request failed'),
-    })
-  const createDataApiApp = () =>
-    createDataApi({
-      reader: createRowReader({ data, now }),
-      writer: createRowWriter({ data, transact: services.contentTransaction, now }),
-      content,
-      authenticateCaller: (headers) => auth.authenticateApiCaller(headers),
-      readClient: (c) => readRequestClient(c.env?.incoming, c.req.raw.headers, proxies),
-      chargeVisitor: (c, work, cost) => visitorWork.charge(c, work, cost),
-      chargeVisitorAfterwards: (c, work, cost) => visitorWork.chargeAfterwards(c, work, cost),
-      runOneAtATime: (c, work, run) => visitorWork.runOneAtATime(c, work, run),
-      origin,
-      readTimeZone,
-      now,
-      report: outageLog.createReporter('data API request failed'),
-    })
-  const realtime =
-    config.supabase !== null
-      ? null
-      : createRealtimeServer({
-          content,
-          events,
-          authenticateCaller: (headers) => auth.authenticateRealtimeCaller(headers),
-          readAddress: (request) =>
-            toClientNetworkKey(
-              proxies.getClientAddress(
-                request?.socket.remoteAddress ?? '',
-                toHeaders(request?.headers ?? {}),
-              ),
-            ),
-          now,
-          report: outageLog.createReporter('realtime message failed'),
-        })
-  const projectUrl = config.supabase?.url ?? null
   const purger = createSharedCachePurger(config, services, app.buildId, log)
   metrics?.readFrom({
     data,
     connection: services.connection,
     pages,
     pictures,
-    realtime,
+    realtime: api.apps.realtime,
     countWaitingPurges: () => purger?.countWaiting() ?? 0,
     now,
   })
@@ -300,12 +214,7 @@ export async function createSiteHttpServerAndApps(
       cacheFolder: join(config.data, 'cache', 'share'),
       report,
     }),
-    // With a hosted Supabase project, the embedded auth, storage, data API and realtime are disabled.
-    auth: projectUrl === null ? auth.app : createMovedServiceApp(projectUrl),
-    storage: projectUrl === null ? await createStorage() : createMovedServiceApp(projectUrl),
-    rest: projectUrl === null ? createDataApiApp() : createMovedServiceApp(projectUrl),
-    realtime,
-    movedRealtime: projectUrl === null ? null : createMovedServiceApp(projectUrl),
+    ...api.apps,
     uploads: await createPictureUploadsApp({
       data,
       locks,
@@ -354,10 +263,10 @@ export async function createSiteHttpServerAndApps(
     crossOrigin: config.crossOrigin,
     publishableKey: secrets.publishable,
     sessions: createSiteSessionOpener({
-      service: accounts,
+      service: api.accounts,
       secure,
       cookiePrefixSince: secure ? await readCookiePrefixTime(data, now()) : now(),
-      setUpLinks: auth.setUpLinks,
+      setUpLinks: api.auth.setUpLinks,
       now,
     }),
     proxies,
@@ -372,22 +281,11 @@ export async function createSiteHttpServerAndApps(
     http,
     pages,
     purger,
-    auth,
-    accounts,
-    realtime,
+    auth: api.auth,
+    accounts: api.accounts,
+    realtime: api.apps.realtime,
     jobs,
   }
-}
-
-/** The headers of a request that Node has parsed; values of repeated ones are joined. */
-function toHeaders(headers: IncomingHttpHeaders): Headers {
-  return new Headers(
-    Object.entries(headers).flatMap(([name, value]) =>
-      value === undefined
-        ? []
-        : [[name, Array.isArray(value) ? value.join(', ') : value] as [string, string]],
-    ),
-  )
 }
 
 /** When this site was first started over https by a version that prefixes its cookies. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import { sql } from 'kysely'
+import sharp from 'sharp'
 import { expect, it, onTestFinished } from 'vitest'
 import { connectToDatabase } from '../../server/data/connection.ts'
 import { startTestBalancer } from '../support/balancer.ts'
@@ -225,16 +226,31 @@ it.each(s3Faults)(
   async (fault) => {
     const { s3Proxy, first } = getCluster()
     const { storage } = createClient(first.url, first.secretKey, closedClient)
-    await storage.createBucket('faults')
+    await storage.createBucket('faults', { public: true })
     const bucket = storage.from('faults')
     const upload = async (name: string) => (await bucket.upload(`${fault}-${name}`, `file ${name}`)).error
     const messagesBefore = listFaultMessages(first).length
     expect(await upload('before')).toBeNull()
+    const uploadPicture = async (name: string, red: number) => {
+      const color = { r: red, g: 0, b: fault.length }
+      const picture = sharp({ create: { width: 64, height: 64, channels: 3, background: color } }).png()
+      const options = { contentType: 'image/png' }
+      return (await bucket.upload(`${fault}-${name}`, await picture.toBuffer(), options)).error
+    }
+    const readPicture = async (name: string) => {
+      const transform = { width: 16 }
+      const { data } = bucket.getPublicUrl(`${fault}-${name}`, { transform })
+      return (await fetch(data.publicUrl)).status
+    }
+    expect([await uploadPicture('cached', 0), await uploadPicture('other', 255)]).toEqual([null, null])
+    expect(await readPicture('cached')).toBe(200)
     s3Proxy.setFault(fault)
     onTestFinished(() => s3Proxy.setFault(null))
     const error = await upload('during')
     if (fault === 'is slow') expect(error).toBeNull()
     else expect(error).toMatchObject({ status: 503 })
+    expect(await readPicture('cached')).toBe(200)
+    expect(await readPicture('other')).toBe(fault === 'is slow' ? 200 : 503)
     expect((await readNewsPage(first)).status).toBe(200)
     expect((await saveNews(first, `saved while the store ${fault}`)).status).toBe(201)
     expect((await fetch(`${first.url}/readyz`)).status).toBe(200)

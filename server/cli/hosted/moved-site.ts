@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { parseEnv } from 'node:util'
 import ours from '../../../package.json' with { type: 'json' }
-import { migrateWithBackup } from '../../backup/index.ts'
 import { type Config, type Environment, readConfig } from '../../config/index.ts'
 import { connectToDatabase, type SiteDatabaseConnection } from '../../data/connection.ts'
 import { lockDataFolder } from '../../data/engines/data-folder-lock.ts'
@@ -10,10 +9,10 @@ import { assertSessionsAreNotShared } from '../../data/engines/postgres-pooler.t
 import { createSiteDatabaseOverConnection } from '../../data/index.ts'
 import { migrations } from '../../data/migrations/index.ts'
 import { listPendingMigrations } from '../../data/migrator.ts'
-import { acquireStartLock } from '../../instances/index.ts'
 import { getErrorMessage } from '../../lib/errors.ts'
 import { HostedProjectError } from '../../startup/hosted-project.ts'
 import { UsageError } from '../help.ts'
+import { migrateBetweenStarts } from '../opened-site.ts'
 
 const movedSettings = /^(?:SUPABASE_|S3_|DATABASE_URL$)/
 
@@ -74,18 +73,7 @@ export async function connectToNewSite(config: Config): Promise<SiteDatabaseConn
   if (database.engine === 'postgres') await assertSessionsAreNotShared(database.url)
   const connection = await connectToDatabase(database)
   try {
-    const releaseStartLock = await acquireStartLock(database, () =>
-      console.error('Waiting for an instance that is starting.'),
-    )
-    try {
-      await migrateWithBackup(connection, migrations, {
-        dataFolder: config.data,
-        secretsKey: config.secretsKey,
-        version: ours.version,
-      })
-    } finally {
-      await releaseStartLock()
-    }
+    await migrateBetweenStarts(config, connection)
     return connection
   } catch (error) {
     await connection.close()

@@ -1,0 +1,162 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { join } from 'node:path'
+import ours from '../../package.json' with { type: 'json' }
+import {
+  createAuthServer,
+  type ForwardedHeadersReader,
+  readRequestClient,
+  toClientNetworkKey,
+} from '../auth/index.ts'
+import type { Config } from '../config/index.ts'
+import type { HttpServerDeps, VisitorWorkLimiter } from '../http/index.ts'
+import { createSmsCodeWebhookSender, type TemplatedEmailSender } from '../mail/index.ts'
+import { createRealtimeServer } from '../realtime/index.ts'
+import { createDataApi, createRowReader, createRowWriter } from '../rest/index.ts'
+import { createEmbeddedAuthBackend, createHostedAuthBackend } from '../session/index.ts'
+import { createStorageApiApp } from '../storage/index.ts'
+import { createMovedServiceApp } from './hosted-project.ts'
+import type { SiteServices } from './site-services.ts'
+
+interface ApiServicesDeps {
+  readonly config: Config
+  readonly services: SiteServices
+  readonly mailer: TemplatedEmailSender
+  readonly origin: string
+  readonly proxies: ForwardedHeadersReader
+  readonly visitorWork: VisitorWorkLimiter
+  readonly readTimeZone: () => Promise<string>
+}
+
+type ApiApps = Pick<HttpServerDeps, 'auth' | 'storage' | 'rest' | 'realtime' | 'movedRealtime'>
+
+/**
+ * Creates what the official clients talk to: auth, storage, data API and realtime. With a hosted Supabase project these answer that
+ * they have moved; accounts are those of the project.
+ */
+export async function createApiServices({
+  config,
+  services,
+  mailer,
+  origin,
+  proxies,
+  visitorWork,
+  readTimeZone,
+}: ApiServicesDeps) {
+  const {
+    data,
+    locks,
+    events,
+    content,
+    pictures,
+    files,
+    secretStore,
+    secrets,
+    rateLimiters,
+    outageLog,
+    now,
+  } = services
+  const auth = await createAuthServer({
+    data,
+    settings: { ...config.auth, trustProxy: config.trustProxy },
+    mailer,
+    smsSender: config.auth.smsHook === null ? null : createSmsCodeWebhookSender(config.auth.smsHook),
+    apiKeys: secrets,
+    keys: config.auth.jwtKeys ?? secrets.jwtKeys,
+    readKeys:
+      config.auth.jwtKeys === null
+        ? async () => (await secretStore.readExisting())?.jwtKeys ?? secrets.jwtKeys
+        : null,
+    legacyJwtSecret: config.auth.legacyJwtSecret,
+    origin,
+    version: ours.version,
+    createRateLimiter: rateLimiters.create,
+    now,
+    report: outageLog.createReporter('auth request failed'),
+  })
+  const countOwners = () => data.auth.users.countOwners()
+  const accounts =
+    config.supabase === null
+      ? createEmbeddedAuthBackend({ auth, origin, ...secrets, countOwners })
+      : createHostedAuthBackend({
+          ...config.supabase,
+          endDelegatedAccess: (userId) => data.auth.delegatedAccess.end(userId, now().toISOString()),
+        })
+  const createStorage = () =>
+    createStorageApiApp({
+      data,
+      locks,
+      files,
+      pictures: {
+        findByHashPrefix: pictures.findByHashPrefix,
+        renderRegion: pictures.renderRegion,
+        measure: (hash) => pictures.processor.measure(hash, [], 'visitor'),
+      },
+      chargeRender: (c, pixels) => visitorWork.chargePicture(c, pixels),
+      authenticateCaller: (headers) => auth.authenticateApiCaller(headers),
+      readClient: (incoming, headers) => readRequestClient(incoming, headers, proxies),
+      secret: secrets.signing,
+      maxSize: config.storage.maxSize,
+      maxSignedUrlSeconds: config.storage.maxSignedUrlSeconds,
+      uploadsFolder: join(config.data, 'uploads', 'storage'),
+      now,
+      report: outageLog.createReporter('storage request failed'),
+    })
+  const createDataApiApp = () =>
+    createDataApi({
+      reader: createRowReader({ data, now }),
+      writer: createRowWriter({ data, transact: services.contentTransaction, now }),
+      content,
+      authenticateCaller: (headers) => auth.authenticateApiCaller(headers),
+      readClient: (c) => readRequestClient(c.env?.incoming, c.req.raw.headers, proxies),
+      chargeVisitor: (c, work, cost) => visitorWork.charge(c, work, cost),
+      chargeVisitorAfterwards: (c, work, cost) => visitorWork.chargeAfterwards(c, work, cost),
+      runOneAtATime: (c, work, run) => visitorWork.runOneAtATime(c, work, run),
+      origin,
+      readTimeZone,
+      now,
+      report: outageLog.createReporter('data API request failed'),
+    })
+  const createRealtime = () =>
+    createRealtimeServer({
+      content,
+      events,
+      authenticateCaller: (headers) => auth.authenticateRealtimeCaller(headers),
+      readAddress: (request) =>
+        toClientNetworkKey(
+          proxies.getClientAddress(request?.socket.remoteAddress ?? '', toHeaders(request?.headers ?? {})),
+        ),
+      now,
+      report: outageLog.createReporter('realtime message failed'),
+    })
+  return { auth, accounts, apps: await createApps() }
+
+  async function createApps(): Promise<ApiApps> {
+    if (config.supabase === null)
+      return {
+        auth: auth.app,
+        storage: await createStorage(),
+        rest: createDataApiApp(),
+        realtime: createRealtime(),
+        movedRealtime: null,
+      }
+    const { url } = config.supabase
+    return {
+      auth: createMovedServiceApp(url),
+      storage: createMovedServiceApp(url),
+      rest: createMovedServiceApp(url),
+      realtime: null,
+      movedRealtime: createMovedServiceApp(url),
+    }
+  }
+}
+
+/** The headers of a request that Node has parsed; values of repeated ones are joined. */
+function toHeaders(headers: IncomingHttpHeaders): Headers {
+  return new Headers(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined
+        ? []
+        : [[name, Array.isArray(value) ? value.join(', ') : value] as [string, string]],
+    ),
+  )
+}
