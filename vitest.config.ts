@@ -5,6 +5,8 @@ import { isLongTestRun } from './tests/support/run-length.ts'
 import { putTemporaryFilesInMemory } from './tests/support/temporary-files-in-memory.ts'
 
 putTemporaryFilesInMemory()
+// React without the checks of development, as sites run it.
+process.env.NODE_ENV = 'production'
 // Tests start the product and its commands in processes of their own, many times.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compiled')
 

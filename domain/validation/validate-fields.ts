@@ -2,6 +2,7 @@ import { createNode, type FormKitNode } from '@formkit/core'
 import type { Language } from '../language.ts'
 import { hasCrossFieldRule, rerunFieldValidation } from './cross-field-rules.ts'
 import { formKitLocales, formKitPlugins } from './formkit-plugins.ts'
+import { passesPlainRules } from './plain-rules.ts'
 
 /** A value to validate, with its rule string and the label used in messages. */
 export interface FieldToValidate {
@@ -18,6 +19,15 @@ export function toFormKitLocale(language: Language): 'en' | 'cs' {
 
 /** Runs the same rules as the form in the browser; returns the messages of the invalid fields. */
 export async function validateFields(
+  fields: readonly FieldToValidate[],
+  language: Language,
+): Promise<Record<string, string[]>> {
+  if (fields.every(({ rules, value }) => passesPlainRules(rules, value))) return {}
+  return await validateWithFormKit(fields, language)
+}
+
+/** The same for all fields, valid or not. */
+export async function validateWithFormKit(
   fields: readonly FieldToValidate[],
   language: Language,
 ): Promise<Record<string, string[]>> {

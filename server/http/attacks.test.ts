@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { ProblemError } from '../../domain/problem-error.ts'
 import { createDocumentResponse, createTestPages } from '../pages/pages.fixture.ts'
 import {
@@ -12,8 +12,8 @@ import {
 
 let running: RunningTestServer
 
-beforeEach(async () => {
-  running = await startTestHttpServer({
+const start = (timeouts: { readonly headersTimeout?: number; readonly requestTimeout?: number } = {}) =>
+  startTestHttpServer({
     pages: createTestPages({
       render: async (request, app) => {
         if (new URL(request.url).pathname === '/broken') throw new Error('the secret is 42')
@@ -21,8 +21,18 @@ beforeEach(async () => {
         return createDocumentResponse(app, `${request.method} ${request.url} ${await request.text()}`)
       },
     }),
-    limits: { headersTimeout: 300, requestTimeout: 1500, lingerTime: 100, drain: { idle: 10, most: 1000 } },
+    limits: { ...timeouts, lingerTime: 100, drain: { idle: 10, most: 1000 } },
   })
+
+/** Only for tests that need it: on a busy machine it would end the requests of others. */
+async function startWithShortTimeouts(): Promise<RunningTestServer> {
+  const server = await start({ headersTimeout: 300, requestTimeout: 1500 })
+  onTestFinished(() => server.http.close())
+  return server
+}
+
+beforeEach(async () => {
+  running = await start()
 })
 afterEach(() => running.http.close())
 
@@ -93,7 +103,8 @@ describe('requests that are too large', () => {
     ['POST / HTTP/1.1', 'Host: site.test', 'Sec-Fetch-Site: same-origin', ...headers, '', ''].join('\r\n')
 
   it('a body with too large a Content-Length is rejected before it is sent', async () => {
-    const response = await running.sendRaw(post('Content-Length: 32769'))
+    const server = await startWithShortTimeouts()
+    const response = await server.sendRaw(post('Content-Length: 32769'))
     expect(response).toMatch(/^HTTP\/1\.1 413 /)
     expect(response).toContain('Connection: close')
   })
@@ -144,7 +155,8 @@ describe('requests that are too large', () => {
 
 describe('requests that are too slow', () => {
   it('slow headers end with 408', async () => {
-    const socket = connect(running.port, '127.0.0.1')
+    const server = await startWithShortTimeouts()
+    const socket = connect(server.port, '127.0.0.1')
     await once(socket, 'connect')
     const received = readUntilClosed(socket)
     socket.write('GET / HTTP/1.1\r\n')
@@ -155,7 +167,8 @@ describe('requests that are too slow', () => {
   })
 
   it('a slow body ends the connection', async () => {
-    const socket = connect(running.port, '127.0.0.1')
+    const server = await startWithShortTimeouts()
+    const socket = connect(server.port, '127.0.0.1')
     await once(socket, 'connect')
     const received = readUntilClosed(socket)
     socket.write(
@@ -164,7 +177,7 @@ describe('requests that are too slow', () => {
     const trickle = setInterval(() => socket.write('a'), 50)
     await received
     clearInterval(trickle)
-    expect(running.requestLogEntries.every(({ status }) => status !== 200)).toBe(true)
+    expect(server.requestLogEntries.every(({ status }) => status !== 200)).toBe(true)
   })
 
   it('other requests are served meanwhile', async () => {

@@ -1,11 +1,10 @@
 import type { Page } from '@playwright/test'
 import { noteShifts, sumOfShifts } from './support/layout-shift.ts'
 import { countWork, drawn, quiet } from './support/quiet.ts'
-import { allPages, itemPages } from './support/routes.ts'
+import { itemPages } from './support/routes.ts'
 import { expect, test } from './support/test.ts'
 
 const missing = 'ab'.repeat(32)
-const emptySvg = '<svg xmlns="http://www.w3.org/2000/svg"/>'
 
 /** An image with neighbours on both sides, and the labels of the links to them. */
 async function middleImage(page: Page): Promise<{ at: string; previous: string; next: string }> {
@@ -59,46 +58,6 @@ test('gallery rows are even, filled and uncropped at every width, with visible c
       })
     }
   }
-})
-
-test('every cropped picture of the public pages is cropped around its focal point', async ({
-  page,
-  request,
-}) => {
-  test.slow()
-  // The boxes do not depend on the pixels, which would be encoded for each width.
-  await page.route(/\/img\//, (route) => route.fulfill({ contentType: 'image/svg+xml', body: emptySvg }))
-  let cropped = 0
-  for (const path of [...(await allPages(request)), '/images', '/on-this-day/5']) {
-    await page.goto(path)
-    for (const width of [320, 375, 768, 1280, 1920]) {
-      await page.setViewportSize({ width, height: 900 })
-      const pictures = await page.locator('main img').evaluateAll((images) =>
-        images
-          .filter((image): image is HTMLImageElement => image instanceof HTMLImageElement)
-          // The first pages of documents show their upper part.
-          .filter((image) => image.checkVisibility() && image.closest('.link-card-page') === null)
-          .map((image) => {
-            const { objectFit, objectPosition } = getComputedStyle(image)
-            const box = image.getBoundingClientRect()
-            let clip: Element | null = image.parentElement
-            while (clip && getComputedStyle(clip).overflow !== 'hidden') clip = clip.parentElement
-            const outer = clip?.getBoundingClientRect() ?? box
-            const isClipped = box.bottom > outer.bottom + 1.5 || box.top < outer.top - 1.5
-            const expected = image.style.objectPosition || '50% 30%'
-            return { src: image.src, objectFit, objectPosition, expected, isClipped }
-          }),
-      )
-      for (const picture of pictures) {
-        const label = `${path}, ${width} px: ${picture.src}`
-        expect(picture.isClipped, label).toBe(false)
-        if (picture.objectFit !== 'cover') continue
-        cropped += 1
-        expect(picture.objectPosition, label).toBe(picture.expected)
-      }
-    }
-  }
-  expect(cropped).toBeGreaterThan(50)
 })
 
 test('the picture of an image’s page fits every window', async ({ page, request }) => {

@@ -1,4 +1,4 @@
-import { itemPages, lists } from './support/routes.ts'
+import { itemPages } from './support/routes.ts'
 import { expect, test } from './support/test.ts'
 
 test.describe('without JavaScript', () => {
@@ -86,36 +86,6 @@ test.describe('without JavaScript', () => {
       await expect(link).toHaveAttribute('target', '_blank')
     }
   })
-})
-
-test('nothing is requested from other sites, and lists load little script and no React', async ({
-  page,
-  baseURL,
-  request,
-}) => {
-  const elsewhere: string[] = []
-  page.on('request', (sentRequest) => {
-    if (!sentRequest.url().startsWith(`${baseURL}/`)) elsewhere.push(sentRequest.url())
-  })
-  // Live pages load more later, when they are idle.
-  const listScriptsAtLoad = () =>
-    page.evaluate(() => {
-      const [navigation] = performance.getEntriesByType('navigation')
-      const loadedAt = navigation instanceof PerformanceNavigationTiming ? navigation.loadEventEnd : 0
-      return performance
-        .getEntriesByType('resource')
-        .flatMap(({ name, startTime }) => (name.endsWith('.js') && startTime <= loadedAt ? [name] : []))
-    })
-  for (const path of [...lists, ...Object.values(await itemPages(request))]) {
-    await page.goto(path, { waitUntil: 'networkidle' })
-    // The timeline hydrates as soon as it is visible.
-    if (path === '/timeline' || !lists.some((list) => list === path)) continue
-    expect([path, await listScriptsAtLoad()]).toEqual([
-      path,
-      [expect.stringMatching(/\/assets\/enhance-[\w-]+\.js$/)],
-    ])
-  }
-  expect(elsewhere).toEqual([])
 })
 
 test('the script of every page is small', async ({ page }) => {

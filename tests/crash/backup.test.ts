@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import {
   completePendingRestore,
   createBackup,
@@ -16,7 +16,6 @@ import { connectToDatabase, type SiteDatabaseConnection } from '../../server/dat
 import { findDatabaseIntegrityProblems } from '../../server/data/engines/check-database-integrity.ts'
 import { createSiteDatabaseOverConnection } from '../../server/data/index.ts'
 import { migrations } from '../../server/data/migrations/index.ts'
-import { migrateDatabase } from '../../server/data/migrator.ts'
 import { openFolderFileStore } from '../../server/files/index.ts'
 import { createSecretStore } from '../../server/secrets/index.ts'
 import { byCommand, createSecretsText, onProgress } from '../support/backup-site.ts'
@@ -28,6 +27,13 @@ const kills = selectByRunLength({ short: 1, long: 30 })
 const postgresKills = selectByRunLength({ short: 1, long: 30 })
 const command = join(import.meta.dirname, '..', '..', 'server', 'cli', 'index.ts')
 let folder = ''
+let migratedFile = ''
+
+beforeAll(async () => {
+  const { target, remove } = await createMigratedDatabase('sqlite')
+  if (target.engine === 'sqlite') migratedFile = target.file
+  return remove
+})
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'letopis-crash-'))
@@ -45,8 +51,8 @@ async function createSite(data: string, title: string, url = ''): Promise<void> 
   await rm(data, { recursive: true, force: true })
   const files = await openFolderFileStore(join(data, 'files'))
   await writeFile(join(data, 'secrets.json'), createSecretsText(), { mode: 0o600 })
+  if (url === '') await copyFile(migratedFile, join(data, 'letopis.db'))
   const connection = await open(data, url)
-  await migrateDatabase(connection, migrations)
   const harness = new ContentTestHarness(connection)
   for (let item = 0; item < 30; item += 1)
     await harness.createItem('news', { title, content: `<p>${'word '.repeat(200)}</p>` })

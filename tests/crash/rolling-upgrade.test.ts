@@ -9,7 +9,7 @@ import { migrations } from '../../server/data/migrations/index.ts'
 import { type Migration, migrateDatabase } from '../../server/data/migrator.ts'
 import { startTestBalancer } from '../support/balancer.ts'
 import { createEmptyPostgresDatabase } from '../support/database-engines.ts'
-import { createNextVersion } from '../support/next-version.ts'
+import type { NextVersion } from '../support/next-version.ts'
 import { isProcessRunning, pauseProcessSkipReason } from '../support/processes.ts'
 import {
   createDataFolderForTest,
@@ -96,8 +96,8 @@ it('replaces three instances by a newer version under load without a failed requ
     oldestVersion: '98.0.0',
     statement: 'alter table news drop column subtitle',
   } as const
-  const next = await createNextVersion('98.0.0', [expanding])
-  const afterNext = await createNextVersion('99.0.0', [expanding, contracting])
+  const next: NextVersion = { version: '98.0.0', migrations: [expanding] }
+  const afterNext: NextVersion = { version: '99.0.0', migrations: [expanding, contracting] }
   const connection = await connectToDatabase({ engine: 'postgres', url: database.url })
   onTestFinished(() => connection.close())
   const listVersions = async () =>
@@ -137,7 +137,7 @@ it('replaces three instances by a newer version under load without a failed requ
     await old?.stop()
     await endless
     balancer.remove(old?.url ?? '')
-    const { url } = await startProductProcess(folder, settings, { sources: next, apiKeys: first })
+    const { url } = await startProductProcess(folder, settings, { nextVersion: next, apiKeys: first })
     balancer.add(url)
     await expect.poll(() => balancer.isReady(url), { timeout: 60_000 }).toBe(true)
     await upload.send(partSize)
@@ -150,7 +150,7 @@ it('replaces three instances by a newer version under load without a failed requ
   // `migration-compatibility.test.ts` shows the same without processes.
   if (isLongTestRun)
     await startProductProcess(await createDataFolderForTest(), settings, {
-      sources: afterNext,
+      nextVersion: afterNext,
       apiKeys: first,
     })
   await load.goOn()

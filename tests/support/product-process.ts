@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers'
 import { expect } from 'vitest'
 import { runCommandInOwnProcess } from './cli.ts'
 import { findFreePort } from './free-port.ts'
+import { type NextVersion, runAsNextVersion } from './next-version.ts'
 import { registerCleanup } from './shared-setup.ts'
 
 /** The whole product in a process of its own, as an operator runs it. */
@@ -34,8 +35,7 @@ export async function createDataFolderForTest(): Promise<string> {
 }
 
 interface ProductOptions {
-  /** The folder of another version. */
-  readonly sources?: string
+  readonly nextVersion?: NextVersion
   /** Those of an instance that shares its secrets with this one: reading them takes a second. */
   readonly apiKeys?: Pick<ProductProcess, 'publishableKey' | 'secretKey'>
   /** A module to load first. */
@@ -46,15 +46,17 @@ interface ProductOptions {
 export async function startProductProcess(
   folder: string,
   settings: Readonly<Record<string, string>> = {},
-  { sources = root, apiKeys, preload }: ProductOptions = {},
+  { nextVersion, apiKeys, preload }: ProductOptions = {},
 ): Promise<ProductProcess> {
+  const next = runAsNextVersion(nextVersion)
   const child = spawn(
     process.execPath,
     [
       '--import',
       join(root, 'tests/support/children/leave-with-parent.ts'),
       ...(preload === undefined ? [] : ['--import', preload]),
-      join(sources, 'server', 'main.ts'),
+      ...next.args,
+      join(root, 'server', 'main.ts'),
     ],
     {
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -67,6 +69,7 @@ export async function startProductProcess(
         // Tests look at a few pictures only.
         LETOPIS_PICTURE_AHEAD: 'off',
         PORT: String(await findFreePort()),
+        ...next.env,
         ...settings,
       },
     },
@@ -105,9 +108,10 @@ export async function startProductProcess(
 export async function startRefusedProductProcess(
   folder: string,
   settings: Readonly<Record<string, string>>,
-  sources = root,
+  nextVersion?: NextVersion,
 ): Promise<string> {
-  const child = spawn(process.execPath, [join(sources, 'server', 'main.ts')], {
+  const next = runAsNextVersion(nextVersion)
+  const child = spawn(process.execPath, [...next.args, join(root, 'server', 'main.ts')], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
       PATH: process.env.PATH,
@@ -116,6 +120,7 @@ export async function startRefusedProductProcess(
       LETOPIS_SAMPLE: 'off',
       LETOPIS_LOG: 'silent',
       PORT: String(await findFreePort()),
+      ...next.env,
       ...settings,
     },
   })

@@ -5,7 +5,7 @@ import { selectByRunLength } from './run-length.ts'
 /** So many reads and saves between two steps. */
 const requestsPerStep = selectByRunLength({ short: 5, long: 100 })
 /** Between two requests of one client, so that instances under load have time to start. */
-const pauseMs = selectByRunLength({ short: 100, long: 20 })
+const pauseMs = selectByRunLength({ short: 300, long: 20 })
 const readers = 2
 const writers = selectByRunLength({ short: 1, long: 2 })
 

@@ -5,17 +5,34 @@ import type axe from 'axe-core'
 
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
+/** The rules whose result depends on the theme or on the width of the window, while the elements stay the same. */
+const RULES_OF_LOOKS = [
+  'color-contrast',
+  'link-in-text-block',
+  'scrollable-region-focusable',
+  'aria-hidden-focus',
+]
+
 /**
  * Violations that axe finds in the current page. It runs in the page itself: the package for Playwright needs
  * frames and a separate page, which we do not use, and takes four times as long.
  */
-export async function violationsOn(page: Page): Promise<readonly axe.Result[]> {
+export function violationsOn(page: Page): Promise<readonly axe.Result[]> {
+  return run(page, {})
+}
+
+/** Violations that another theme or width adds to a page on which axe has found nothing. */
+export function violationsOfLookOn(page: Page): Promise<readonly axe.Result[]> {
+  return run(page, { runOnly: RULES_OF_LOOKS })
+}
+
+async function run(page: Page, options: axe.RunOptions): Promise<readonly axe.Result[]> {
   const isThere = await page.evaluate(() => 'axe' in window)
   if (!isThere) await page.evaluate(source)
-  return page.evaluate(async () => {
-    const { violations } = await window.axe.run(document, { resultTypes: ['violations'] })
+  return page.evaluate(async (chosen) => {
+    const { violations } = await window.axe.run(document, { ...chosen, resultTypes: ['violations'] })
     return violations
-  })
+  }, options)
 }
 
 declare global {
