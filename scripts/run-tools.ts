@@ -1,7 +1,5 @@
-import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
+import { type SpawnOptions, spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { finished } from 'node:stream/promises'
-import { setTimeout } from 'node:timers/promises'
 import { waitForExit } from './install.mjs'
 
 export const projectRoot = join(import.meta.dirname, '..')
@@ -15,48 +13,19 @@ const TOOLS = {
   vitest: 'vitest/vitest.mjs',
 } as const
 
-/** A tool, or a script of this project by its path. */
-type Tool = keyof typeof TOOLS | `${string}.ts`
-
-/** Runs a tool with inherited output; returns its exit code. */
+/** Runs a tool, or a script of this project by its path, with inherited output; returns its exit code. */
 export function runTool(
-  tool: Tool,
+  tool: keyof typeof TOOLS | `${string}.ts`,
   args: readonly string[] = [],
   options: SpawnOptions = {},
 ): Promise<number> {
-  return waitForExit(spawnTool(tool, args, { stdio: 'inherit', ...options }))
-}
-
-/** A tool that runs beside others. */
-export interface StartedTool {
-  /** Prints what it has printed until now, and what it prints from now on; returns its exit code. */
-  showUntilExit(): Promise<number>
-}
-
-/** Starts a tool whose output is held back, so that the output of two tools is not mixed. */
-export function startTool(tool: Tool, args: readonly string[], options: SpawnOptions = {}): StartedTool {
-  const child = spawnTool(tool, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
-  const exit = waitForExit(child)
-  const outputs = [child.stdout, child.stderr].filter((output) => output !== null)
-  const held: Buffer[] = []
-  let write = (chunk: Buffer): void => void held.push(chunk)
-  for (const output of outputs) output.on('data', (chunk: Buffer) => write(chunk))
-  const outputEnds = Promise.allSettled(outputs.map((output) => finished(output)))
-  return {
-    async showUntilExit() {
-      write = (chunk) => void process.stdout.write(chunk)
-      for (const chunk of held) write(chunk)
-      const code = await exit
-      // A process that the tool has left behind may hold its output open.
-      await Promise.race([outputEnds, setTimeout(5000)])
-      return code
-    },
-  }
-}
-
-function spawnTool(tool: Tool, args: readonly string[], options: SpawnOptions): ChildProcess {
   const script = tool in TOOLS ? join('node_modules', TOOLS[tool as keyof typeof TOOLS]) : tool
-  return spawn(process.execPath, [join(projectRoot, script), ...args], { cwd: projectRoot, ...options })
+  const child = spawn(process.execPath, [join(projectRoot, script), ...args], {
+    cwd: projectRoot,
+    stdio: 'inherit',
+    ...options,
+  })
+  return waitForExit(child)
 }
 
 /** Runs one step of a check under a heading and prints its result and duration. */

@@ -6,8 +6,6 @@ import {
   runRequiredCheckStep,
   runSourceChecksOrExit,
   runTool,
-  type StartedTool,
-  startTool,
 } from './run-tools.ts'
 import { isBuildStale } from './stale-build.ts'
 
@@ -24,17 +22,12 @@ interface Counts {
 const long = process.argv.includes('--long')
 const lengthEnv = { ...process.env, TEST_LENGTH: long ? 'long' : 'short' }
 const resultsFolder = join(projectRoot, 'test-results')
-const browserReport = join(resultsFolder, 'playwright.json')
 const startedAt = performance.now()
 
 await rm(resultsFolder, { recursive: true, force: true })
 if (!long) await runSourceChecksOrExit()
 if (isBuildStale()) await runRequiredCheckStep('Build', () => runTool('scripts/build.ts'))
-// Unit and integration tests wait for processes, databases and clocks while browser tests compute. The long ones do not
-// run beside each other, because they measure what a machine can bear.
-const startedBrowserTests = long ? null : startBrowserTests()
-const unitCounts = await runUnitTests()
-const counts = addCounts(unitCounts, await finishBrowserTests(startedBrowserTests ?? startBrowserTests()))
+const counts = addCounts(await runUnitTests(), await runBrowserTests())
 
 console.log(`\n${((performance.now() - startedAt) / 60_000).toFixed(1)} min in total`)
 console.log(
@@ -52,16 +45,12 @@ async function runUnitTests(): Promise<Counts> {
   return countRun(passed, { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests })
 }
 
-function startBrowserTests(): StartedTool {
-  const env = { ...lengthEnv, PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport }
-  // Two workers use both cores when the unit tests have ended.
-  const selection = long ? ['--grep', '@long'] : ['--workers=2']
-  return startTool('playwright', ['test', '--reporter=list,json', ...selection], { env })
-}
-
-async function finishBrowserTests(tests: StartedTool): Promise<Counts> {
-  const passed = await runCheckStep('Browser tests', () => tests.showUntilExit())
-  const { stats } = JSON.parse(await readFile(browserReport, 'utf8'))
+async function runBrowserTests(): Promise<Counts> {
+  const report = join(resultsFolder, 'playwright.json')
+  const env = { ...lengthEnv, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  const args = ['test', '--reporter=list,json', ...(long ? ['--grep', '@long'] : [])]
+  const passed = await runCheckStep('Browser tests', () => runTool('playwright', args, { env }))
+  const { stats } = JSON.parse(await readFile(report, 'utf8'))
   return countRun(passed, {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky,
