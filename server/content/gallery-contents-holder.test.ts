@@ -55,4 +55,15 @@ describeOnBothEngines('the numbers of images in galleries', (open) => {
     await items.publish('gallery', school, yesterday, editor)
     await expectCounts([0, 2], [0, 2])
   })
+
+  it('come with covers that have a title in the language of the reader', async () => {
+    const harness = new ContentTestHarness(await open(), {}, (key, language) => `${key} in ${language}`)
+    await harness.createImage(await harness.createGallery('Mill'), 'IMG_1234')
+    const readCoverName = async (language: 'en-US' | 'cs') => {
+      const [gallery] = await harness.content.galleries.tree({ ...createVisitorContext(), language })
+      return gallery?.cover?.name
+    }
+    expect(await readCoverName('en-US')).toBe('image.untitled in en-US')
+    expect(await readCoverName('cs')).toBe('image.untitled in cs')
+  })
 })

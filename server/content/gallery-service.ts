@@ -1,4 +1,5 @@
 import type { Item } from '../../domain/kinds/index.ts'
+import type { Language } from '../../domain/language.ts'
 import { isActionAllowed } from '../../domain/permissions.ts'
 import { assertActionAllowed } from './access.ts'
 import { cacheTagBuilders } from './cache-tags.ts'
@@ -29,8 +30,9 @@ export function createGalleryTreeService(
     readonly picturesByIds: ImageService['picturesByIds']
   },
 ): GalleryTreeService {
-  const contentsForVisitors = new GalleryContentsHolder(deps, 'live')
-  const contentsForEditors = new GalleryContentsHolder(deps, 'any')
+  // Covers without a title have one in the language of the reader.
+  const contentsForVisitors = createContentsByLanguage(deps, 'live')
+  const contentsForEditors = createContentsByLanguage(deps, 'any')
 
   async function loadTreeData(
     context: RequestContext,
@@ -48,7 +50,7 @@ export function createGalleryTreeService(
         [cacheTagBuilders.kind('gallery')],
         async () => ({ value: await listGalleries(), expiresAt }),
       ),
-      (seesHidden ? contentsForEditors : contentsForVisitors).read(
+      (seesHidden ? contentsForEditors : contentsForVisitors)[context.language].read(
         (images) => picturesByIds(images, context),
         expiresAt,
       ),
@@ -63,7 +65,7 @@ export function createGalleryTreeService(
       for (const tag of tags) context.cacheTags.addTag(tag)
       const expiresAt = await recordExpiryAtNextPublication(deps, 'image', context)
       const seesHidden = isActionAllowed(context.actor, 'readHidden', 'gallery')
-      return await deps.cache.getOrCompute(`galleries ${seesHidden}`, tags, async () => ({
+      return await deps.cache.getOrCompute(`galleries ${seesHidden} ${context.language}`, tags, async () => ({
         value: buildGalleryTree(await loadTreeData(context, seesHidden, expiresAt)),
         expiresAt,
       }))
@@ -94,6 +96,16 @@ export function createGalleryTreeService(
     )
     if (!parent) await recordExpiryAtNextPublication(deps, 'gallery', context)
     return parent ?? null
+  }
+}
+
+function createContentsByLanguage(
+  deps: ContentDeps,
+  status: 'live' | 'any',
+): Readonly<Record<Language, GalleryContentsHolder>> {
+  return {
+    'en-US': new GalleryContentsHolder(deps, status),
+    cs: new GalleryContentsHolder(deps, status),
   }
 }
 

@@ -64,7 +64,11 @@ export class ContentTestHarness {
   readonly removedHashes: string[] = []
 
   /** `environment`: the operator's site settings. */
-  constructor(connection: SiteDatabaseConnection, environment: Partial<DefaultSiteSettings> = {}) {
+  constructor(
+    connection: SiteDatabaseConnection,
+    environment: Partial<DefaultSiteSettings> = {},
+    label: CreateContentServicesDeps['label'] = (key) => key.replace('fields.', ''),
+  ) {
     this.data = createSiteDatabaseOverConnection(connection)
     this.events = createContentEventBus(this.data, (error) => {
       throw error
@@ -72,7 +76,7 @@ export class ContentTestHarness {
     const deps: CreateContentServicesDeps = {
       data: this.data,
       events: this.events,
-      label: (key) => key.replace('fields.', ''),
+      label,
       siteDefaults: {
         webTitle: 'Letopis',
         webAuthor: 'Nobody',
