@@ -15,7 +15,7 @@ import { type BackupManifest, countRows, isComplete } from './backup-manifest.ts
 import { type RegisteredRun, removeDeferredFiles, withRegisteredRun } from './backup-run.ts'
 import { assertEnoughSpace, estimateDatabaseBytes } from './disk-space.ts'
 import { BackupInProgressError, BackupRunError } from './errors.ts'
-import { prepareSharedArchive, storeRecordedArchive } from './shared-archives.ts'
+import { prepareArchiveToShare, uploadSharedArchive } from './shared-archives.ts'
 import { BackupStore } from './store/backup-store.ts'
 import { type BackupTarget, formatStoreLocation, formatStoreRunReference } from './store/store-location.ts'
 import { writeStoreRun } from './store/write-store-run.ts'
@@ -147,8 +147,8 @@ async function writeSharedArchive(
 ): Promise<CreatedBackup> {
   return withWorkFolder(site.dataFolder, async (folder) => {
     const written = await writeArchive(site, options, join(folder, name), startedAt)
-    const archive = await prepareSharedArchive(written.file)
-    await storeRecordedArchive(site.data, run.id, archive, store)
+    const archive = await prepareArchiveToShare(written.file)
+    await uploadSharedArchive(site.data, run.id, archive, store)
     return { ...written, file: archive.target }
   })
 }

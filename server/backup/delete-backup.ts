@@ -20,7 +20,7 @@ const day = 24 * 3_600_000
 
 /**
  * Deletes the bytes of a backup whose deletion was recorded with `startDeletion`. A store is never asked in a transaction:
- * it may be slow. If this fails or the process ends, `completeDeletions` repeats it.
+ * it may be slow. If this fails or the process ends, `completeInterruptedDeletions` repeats it.
  */
 export async function deleteBackupBytes(
   { data, ...access }: DeletionDeps,
@@ -38,7 +38,7 @@ export async function deleteBackupBytes(
 }
 
 /** Deletes what interrupted deletions have left, and archives whose process ended while it stored them. */
-export async function completeDeletions(
+export async function completeInterruptedDeletions(
   deps: DeletionDeps,
   report: (error: unknown) => void,
   now: Date,

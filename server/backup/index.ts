@@ -15,7 +15,7 @@ export {
 export { checkNewestBackup, type NewestBackupState } from './check-newest-backup.ts'
 export { loadArchiveInto, previewRestore, previewRestoreInto, type RestorePreview } from './compare-backup.ts'
 export { type BackupSite, type CreatedBackup, createBackup } from './create-backup.ts'
-export { type BackupAccess, completeDeletions } from './delete-backup.ts'
+export { type BackupAccess, completeInterruptedDeletions } from './delete-backup.ts'
 export { BackupArchiveError, BackupInProgressError } from './errors.ts'
 export { migrateWithBackup } from './migrate-with-backup.ts'
 export { openBackup, verifyBackup } from './open-backup.ts'
@@ -29,10 +29,10 @@ export {
 } from './restore-backup.ts'
 export { completePendingRestore, readRestoreId } from './restored-secrets.ts'
 export {
-  copySharedArchive,
+  downloadSharedArchive,
   parseSharedTarget,
-  prepareSharedArchive,
-  storeRecordedArchive,
+  prepareArchiveToShare,
+  uploadSharedArchive,
 } from './shared-archives.ts'
 export { BackupStore } from './store/backup-store.ts'
 export { listStoreRuns, type StoreRunSummary } from './store/list-store-runs.ts'

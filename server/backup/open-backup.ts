@@ -3,7 +3,7 @@ import type { BackupReader } from './backup-reader.ts'
 import type { BackupAccess } from './delete-backup.ts'
 import { type LoadOptions, verifyOpenedBackup } from './load-archive.ts'
 import { openBackupArchive } from './read-archive.ts'
-import { copySharedArchive, parseSharedTarget } from './shared-archives.ts'
+import { downloadSharedArchive, parseSharedTarget } from './shared-archives.ts'
 import { BackupStore } from './store/backup-store.ts'
 import { openStoreRun } from './store/read-store-run.ts'
 import { parseStoreRunReference } from './store/store-location.ts'
@@ -36,7 +36,7 @@ async function openSharedArchive(
   const folder = await createScratchFolder(dataFolder)
   const deleteCopy = () => rm(folder, { recursive: true, force: true })
   try {
-    const copy = await copySharedArchive(file, folder, files.archiveParts)
+    const copy = await downloadSharedArchive(file, folder, files.archiveParts)
     const reader = await openBackupArchive(copy, passphrase)
     const close = async () => {
       await reader.close()

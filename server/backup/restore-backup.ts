@@ -32,9 +32,9 @@ import { openBackup } from './open-backup.ts'
 import { completePendingRestore, markRestoreCommitted, preparePendingSecrets } from './restored-secrets.ts'
 import {
   parseSharedTarget,
-  prepareSharedArchive,
+  prepareArchiveToShare,
   sharedTargetPrefix,
-  storeRecordedArchive,
+  uploadSharedArchive,
 } from './shared-archives.ts'
 import { withWorkFolder } from './work-folder.ts'
 import { writeVerifiedArchive } from './write-verified-archive.ts'
@@ -222,9 +222,9 @@ async function backUpBefore(site: BackupSite): Promise<string> {
   }
   return withWorkFolder(dataFolder, async (folder) => {
     const { file, run, outcome } = await write(folder)
-    const archive = await prepareSharedArchive(file)
+    const archive = await prepareArchiveToShare(file)
     const id = await data.backupRuns.add({ ...run, target: archive.target })
-    await storeRecordedArchive(data, id, archive, sharedArchives)
+    await uploadSharedArchive(data, id, archive, sharedArchives)
     await data.backupRuns.update(id, { ...outcome, deletion_pending: 0 })
     return archive.target
   })

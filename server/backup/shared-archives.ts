@@ -21,7 +21,7 @@ const targetPattern = /^shared:([0-9a-f]{32})\/(\d{1,15})-([0-9a-f]{64})\.zip(\.
 /** Left for the site, whose database may be on the same disk. */
 const reservedBytes = 100 * 1024 * 1024
 
-/** The archive that `prepareSharedArchive` has named; null for any other text. */
+/** The archive that `prepareArchiveToShare` has named; null for any other text. */
 export function parseSharedTarget(text: string): SharedArchive | null {
   const [match, upload = '', size, sha256 = '', sealed] = targetPattern.exec(text) ?? []
   if (match === undefined) return null
@@ -36,7 +36,7 @@ export interface ArchiveToShare {
 }
 
 /** Chooses the target of an archive, so that it can be recorded before the archive is stored. */
-export async function prepareSharedArchive(file: string): Promise<ArchiveToShare> {
+export async function prepareArchiveToShare(file: string): Promise<ArchiveToShare> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(file), hash)
   const { size } = await stat(file)
@@ -49,7 +49,7 @@ export async function prepareSharedArchive(file: string): Promise<ArchiveToShare
  * Stores an archive in the file store. Its run says before that what is stored has to be deleted again, unless the run is
  * recorded as finished with `deletion_pending: 0`.
  */
-export async function storeRecordedArchive(
+export async function uploadSharedArchive(
   { backupRuns }: Pick<SiteDatabase, 'backupRuns'>,
   runId: number,
   { file, part, target }: ArchiveToShare,
@@ -72,7 +72,7 @@ export async function hasSharedArchive(
  * Copies an archive of the file store into a folder, unless it is there, and returns the path of the copy; the target of
  * any other backup is returned as it is. Throws a `BackupArchiveError` if it is gone, damaged or too large.
  */
-export async function copySharedArchive(
+export async function downloadSharedArchive(
   target: string,
   folder: string,
   store: TemporaryPartStore | null,

@@ -24,7 +24,7 @@ import { openFileStore } from '../files/index.ts'
 import { acquireStartLock } from '../instances/index.ts'
 import { createSecretStore, type SecretStore } from '../secrets/index.ts'
 import { assertDataFolderWasMoved, assertTablesWereMoved } from '../startup/hosted-project.ts'
-import { findSharedArchives } from '../startup/shared-archive-store.ts'
+import { getSharedArchiveStore } from '../startup/shared-archive-store.ts'
 import { translateLabel } from '../startup/translate-label.ts'
 
 /** A site opened from the command line. */
@@ -92,7 +92,7 @@ async function withOpenedDatabase<T>(
     await assertTablesWereMoved(connection)
     const data = createSiteDatabaseOverConnection(connection)
     if (lock) {
-      await migrateBetweenStarts(config, connection)
+      await migrateWhileNoInstanceStarts(config, connection)
       await completePendingRestore(config.data, data)
       // A running server migrates the database itself.
     } else if ((await listPendingMigrations(connection, migrations, ours.version)).length > 0)
@@ -106,7 +106,7 @@ async function withOpenedDatabase<T>(
 }
 
 /** Not while an instance starts on the same Postgres: it may be too old for what the migrations remove. */
-export async function migrateBetweenStarts(
+export async function migrateWhileNoInstanceStarts(
   config: Config,
   connection: SiteDatabaseConnection,
 ): Promise<void> {
@@ -135,7 +135,7 @@ export function toBackupSite({ config, data, files, secrets }: OpenedSiteWithSec
     files,
     secrets,
     s3: config.s3Connection,
-    sharedArchives: findSharedArchives(config, files),
+    sharedArchives: getSharedArchiveStore(config, files),
     version: ours.version,
     now: () => new Date(),
   }

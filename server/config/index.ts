@@ -13,7 +13,7 @@ import {
   type Environment,
   readBoundedIntegerSetting,
   readChoiceSetting,
-  readKeySetting,
+  readSecretKeySetting,
   readTextLineSetting,
   readUrlSetting,
   readVariable,
@@ -176,12 +176,12 @@ export function readConfig(env: Environment): Config {
   const supabase = readHostedSupabaseConfig(env, { hasPostgres: readVariable(env, 'DATABASE_URL') !== null })
   const isWhollyHosted = supabase?.services === 'all'
   const database = readDatabase(env, data, isWhollyHosted ? hostedSchema : null)
-  const secretsKey = readKeySetting(env, secretsKeyVariable)
+  const secretsKey = readSecretKeySetting(env, secretsKeyVariable)
   if (secretsKey !== null && database.engine === 'sqlite')
     warnings.push(
       `${secretsKeyVariable} has no effect without DATABASE_URL: the secrets are in the data folder`,
     )
-  const signedUrlKey = readKeySetting(env, 'LETOPIS_SIGNED_URL_KEY')
+  const signedUrlKey = readSecretKeySetting(env, 'LETOPIS_SIGNED_URL_KEY')
   if (signedUrlKey !== null && signedUrlKey === secretsKey)
     throw new ConfigError('LETOPIS_SIGNED_URL_KEY', null, `should differ from ${secretsKeyVariable}`)
   const backupTo = readBackupStoreLocation(env)

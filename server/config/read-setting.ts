@@ -30,7 +30,7 @@ export function readVariable(env: Environment, variable: SettingName): string | 
 const minKeyLength = 32
 
 /** Reads a secret key. A short one could be guessed by those who have what it has sealed or signed. */
-export function readKeySetting(env: Environment, variable: SettingName): string | null {
+export function readSecretKeySetting(env: Environment, variable: SettingName): string | null {
   const value = readVariable(env, variable)
   if (value === null) return null
   const isLongEnough = value.length >= minKeyLength && value.length <= 1000

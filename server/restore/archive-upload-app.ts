@@ -6,9 +6,9 @@ import { ProblemError } from '../../domain/problem-error.ts'
 import { findAuditActor, writeSiteAuditEntry } from '../audit/index.ts'
 import {
   getDownloadName,
+  prepareArchiveToShare,
   prepareBackupFolder,
-  prepareSharedArchive,
-  storeRecordedArchive,
+  uploadSharedArchive,
 } from '../backup/index.ts'
 import type { BackupRun } from '../data/backup-run-repository.ts'
 import type { SiteDatabase } from '../data/index.ts'
@@ -122,11 +122,11 @@ async function storeArchive(
       return id
     })
   }
-  const archive = await prepareSharedArchive(file)
+  const archive = await prepareArchiveToShare(file)
   const added = { ...run, target: archive.target, ended_at: now().toISOString() }
   const error = 'The upload was interrupted.'
   const id = await data.backupRuns.add({ ...added, result: 'failed', error })
-  await storeRecordedArchive(data, id, archive, sharedArchives)
+  await uploadSharedArchive(data, id, archive, sharedArchives)
   await data.transaction(async (repositories) => {
     await repositories.backupRuns.update(id, { result: 'unchecked', error: null, deletion_pending: 0 })
     await writeUploadAuditEntry(repositories, added, actor)

@@ -3,7 +3,7 @@ import type { ArchiveCheck, ArchiveProblem } from '../../domain/restore.ts'
 import {
   BackupArchiveError,
   type BackupSite,
-  copySharedArchive,
+  downloadSharedArchive,
   loadArchiveInto,
   previewRestoreInto,
   type RestorePreview,
@@ -39,7 +39,7 @@ export async function checkArchive(
   onProgress: (progress: BackupProgress) => void,
 ): Promise<ArchiveCheckResult> {
   return refuseUnusable(async () => {
-    const copy = await copySharedArchive(file, folder, site.files.archiveParts)
+    const copy = await downloadSharedArchive(file, folder, site.files.archiveParts)
     const options = { file: copy, passphrase, acceptIncomplete: true, onProgress }
     return { is: 'checked', check: toArchiveCheck(await previewRestoreInto(folder, site, options)) }
   })
@@ -51,7 +51,7 @@ export async function loadCheckedArchive(
   onProgress: (progress: BackupProgress) => void,
 ): Promise<ArchiveLoadResult> {
   return refuseUnusable(async () => {
-    const copy = await copySharedArchive(file, folder, site.files.archiveParts)
+    const copy = await downloadSharedArchive(file, folder, site.files.archiveParts)
     await loadArchiveInto(folder, site, { file: copy, passphrase, acceptIncomplete: true, onProgress })
     return { is: 'loaded' }
   })

@@ -12,7 +12,7 @@ import type { Actor } from '../../domain/permissions.ts'
 import { ProblemError, toProblemOrNull } from '../../domain/problem-error.ts'
 import type { ItemRestoreReport, ItemRestoreState, RestoredItem } from '../../domain/restore.ts'
 import { findAuditActor, writeSiteAuditEntry } from '../audit/index.ts'
-import { type BackupAccess, BackupArchiveError, copySharedArchive } from '../backup/index.ts'
+import { type BackupAccess, BackupArchiveError, downloadSharedArchive } from '../backup/index.ts'
 import type { ValidationProblemDetails } from '../content/contract/items.ts'
 import {
   type ContentTransactionScope,
@@ -83,7 +83,7 @@ async function restoreWithFiles(
   try {
     const planned = await planItems(archive, content.data, job)
     const hashes = await findArchivedFiles(archive, planned)
-    const file = await copySharedArchive(job.file, job.folder, access.files.archiveParts)
+    const file = await downloadSharedArchive(job.file, job.folder, access.files.archiveParts)
     const { added, missing } = await copyArchivedFiles(files, access, { ...job, file, hashes })
     const transact = createContentTransaction(content)
     const report = await transact(async (scope) => {

@@ -23,7 +23,6 @@ import {
 } from '../backup/index.ts'
 import type { SiteDatabase } from '../data/index.ts'
 import { getErrorMessage } from '../lib/errors.ts'
-import { ArchiveCopies, type ArchiveCopy } from './archive-copies.ts'
 import { compareArchivedItem, listArchivedItems } from './archived-items.ts'
 import type {
   ArchiveCheckJob,
@@ -31,6 +30,7 @@ import type {
   ArchiveLoadJob,
   ArchiveLoadResult,
 } from './check-archive.ts'
+import { LocalArchiveCopies, type LocalArchiveCopy } from './local-archive-copies.ts'
 import { getItemRestoreKey, type OpenedArchive, OpenedArchiveRecords } from './opened-archive-records.ts'
 import { readMaxArchiveSize } from './receive-archive.ts'
 import type { ItemRestoreJob, ItemRestoreResult } from './restore-item.ts'
@@ -95,7 +95,7 @@ export async function createRestoreService(deps: RestoreServiceDeps): Promise<Re
   // One process uses a SQLite database, so that no other one works with what an earlier one has opened.
   const left = data.engine === 'sqlite' ? await data.openedArchives.find() : null
   if (left !== null) await records.close(left)
-  const copies = new ArchiveCopies(dataFolder, report)
+  const copies = new LocalArchiveCopies(dataFolder, report)
   let work: Promise<void> = Promise.resolve()
   let isWorking = false
   let isRequested = false
@@ -110,7 +110,7 @@ export async function createRestoreService(deps: RestoreServiceDeps): Promise<Re
   }
 
   /** The database of an archive on this instance; null if it takes long, or the archive cannot be used any more. */
-  async function openCopy(archive: CheckedArchive): Promise<ArchiveCopy | null> {
+  async function openCopy(archive: CheckedArchive): Promise<LocalArchiveCopy | null> {
     const { token, file, passphrase } = archive
     const opened = await copies.open(token, (folder) =>
       loadArchive({ type: 'load', file, passphrase, folder }),

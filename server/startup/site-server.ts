@@ -33,7 +33,7 @@ import { createApiServices } from './api-services.ts'
 import { formatDefaultOrigin } from './default-origin.ts'
 import { createInstallationInfo } from './installation-info.ts'
 import { createSiteMailer } from './mailer.ts'
-import { findSharedArchives } from './shared-archive-store.ts'
+import { getSharedArchiveStore } from './shared-archive-store.ts'
 import { createSharedCachePurger, getPictureSharedSeconds } from './shared-cache-purger.ts'
 import {
   createSessionAwareRenderCharge,
@@ -252,7 +252,7 @@ export async function createSiteHttpServerAndApps(
     archiveUploads: createArchiveUploadApp({
       data,
       dataFolder: config.data,
-      sharedArchives: findSharedArchives(config, files),
+      sharedArchives: getSharedArchiveStore(config, files),
       createFlashCookie: (outcome) => buildFlashSetCookieHeader(outcome, secure),
       now,
     }),

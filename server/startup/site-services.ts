@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import ours from '../../package.json' with { type: 'json' }
 import { createAuditLogRetention } from '../audit/index.ts'
 import {
-  completeDeletions,
+  completeInterruptedDeletions,
   completePendingRestore,
   migrateWithBackup,
   removeDeferredFiles,
@@ -98,7 +98,12 @@ export async function openSiteServices(config: Config, log: Log, { isReopened = 
     () => auditLogRetention.deleteExpired(),
     () => updateOutdatedSearchIndex(data),
     () => removeDeferredFiles({ data, files }),
-    () => completeDeletions({ data, files, dataFolder: config.data, s3: config.s3Connection }, report, now()),
+    () =>
+      completeInterruptedDeletions(
+        { data, files, dataFolder: config.data, s3: config.s3Connection },
+        report,
+        now(),
+      ),
     () => deleteUnusedAttachments({ data, events, bytes: files, now }),
     ...(sharedVariants === null
       ? []

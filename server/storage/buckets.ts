@@ -9,7 +9,7 @@ import { validateAndSerializeAllowedMimeTypes } from './mime-types.ts'
 import { deleteUnusedBytesOfRemovedObjects } from './object-bytes.ts'
 import { assertValidBucketName } from './object-names.ts'
 import { getCallerUserId } from './permissions.ts'
-import { addCachePurge, getBucketTag, publishCachePurge } from './shared-cache-purges.ts'
+import { getBucketTag, publishCachePurge, recordCachePurge } from './shared-cache-purges.ts'
 import { StorageError } from './storage-errors.ts'
 
 /** The settings a bucket is created with. */
@@ -78,7 +78,7 @@ export async function updateBucket(
     const changed = Object.keys(settings).filter((name) => !name.endsWith('_policy'))
     const details = { changed, ...(isPolicyChange ? { policies } : {}) }
     await writeBucketAuditEntry(repositories, event, { actor, bucket: id, at, details })
-    return addCachePurge(deps, repositories, [getBucketTag(id)])
+    return recordCachePurge(deps, repositories, [getBucketTag(id)])
   })
   await publishCachePurge(deps, purge)
 }
@@ -95,7 +95,7 @@ export async function deleteAllBucketObjects(
   for (;;) {
     const { removed, purge } = await deps.data.transaction(async (repositories) => ({
       removed: await repositories.storage.objects.removeSome(id, deleteBatchSize),
-      purge: await addCachePurge(deps, repositories, [getBucketTag(id)]),
+      purge: await recordCachePurge(deps, repositories, [getBucketTag(id)]),
     }))
     await publishCachePurge(deps, purge)
     await deleteUnusedBytesOfRemovedObjects(deps, removed)

@@ -10,7 +10,7 @@ import { assertNoNullCharacter, assertValidObjectName } from './object-names.ts'
 import { assertValidCacheControl } from './object-upload.ts'
 import { findChangeableBucketOrThrow, findReadableBucketOrThrow, getCallerUserId } from './permissions.ts'
 import { type ObjectSystemMetadata, parseObjectSystemMetadata } from './present-objects.ts'
-import { addObjectCachePurge, publishCachePurge } from './shared-cache-purges.ts'
+import { publishCachePurge, recordObjectCachePurge } from './shared-cache-purges.ts'
 import { StorageError } from './storage-errors.ts'
 import { getObjectSizeLimit } from './store-object.ts'
 
@@ -47,7 +47,7 @@ export async function moveObject(
     if (from.id !== to.id) assertFitsBucket(deps, object, to)
     const values = { bucket_id: to.id, name: target, version: randomUUID(), updated_at: now }
     await storage.objects.update(object.id, values)
-    const purge = await addObjectCachePurge(deps, repositories, from.id, [object])
+    const purge = await recordObjectCachePurge(deps, repositories, from.id, [object])
     return { moved: { ...object, ...values }, purge }
   })
   await publishCachePurge(deps, purge)
@@ -82,7 +82,7 @@ export async function copyObject(
     const newObject = { ...original, ...ids, bucket_id: to.id, name: target, metadata, ...times }
     if (existing === null) await objects.add(newObject)
     else await objects.update(existing.id, newObject)
-    const purge = await addObjectCachePurge(deps, repositories, to.id, existing === null ? [] : [existing])
+    const purge = await recordObjectCachePurge(deps, repositories, to.id, existing === null ? [] : [existing])
     return { copy: newObject, before: existing?.hash ?? null, purge }
   })
   await publishCachePurge(deps, purge)
@@ -105,7 +105,7 @@ export async function removeObjects(
     const removedObjects = await repositories.storage.objects.remove(bucket, [...new Set(validNames)])
     return {
       removed: removedObjects,
-      purge: await addObjectCachePurge(deps, repositories, bucket, removedObjects),
+      purge: await recordObjectCachePurge(deps, repositories, bucket, removedObjects),
     }
   })
   await publishCachePurge(deps, purge)

@@ -20,7 +20,7 @@ export function getObjectTag({ id }: Pick<StorageObjectTable, 'id'>): string {
  * Inside the transaction of a change: records that shared caches have to remove what they store of it. Null if they store
  * nothing of objects with signed URLs.
  */
-export async function addCachePurge(
+export async function recordCachePurge(
   { sharedSignedUrls, now }: StorageDeps,
   { outbox }: Pick<Repositories, 'outbox'>,
   tags: readonly string[],
@@ -31,14 +31,14 @@ export async function addCachePurge(
 }
 
 /** The same for objects of one bucket. */
-export function addObjectCachePurge(
+export function recordObjectCachePurge(
   deps: StorageDeps,
   repositories: Pick<Repositories, 'outbox'>,
   bucket: string,
   objects: readonly Pick<StorageObjectTable, 'id'>[],
 ): Promise<OutboxEvent | null> {
   const isListed = objects.length <= maxListedObjects
-  return addCachePurge(deps, repositories, isListed ? objects.map(getObjectTag) : [getBucketTag(bucket)])
+  return recordCachePurge(deps, repositories, isListed ? objects.map(getObjectTag) : [getBucketTag(bucket)])
 }
 
 /** After the transaction: sends the purge without delay. */

@@ -7,7 +7,7 @@ import type { StorageDeps } from './contract.ts'
 import { assertMimeTypeAllowed } from './mime-types.ts'
 import { deleteBytesIfUnused, lockBytesAndAssertStored } from './object-bytes.ts'
 import type { ObjectUpload, UploadedObjectMetadata } from './object-upload.ts'
-import { addObjectCachePurge, publishCachePurge } from './shared-cache-purges.ts'
+import { publishCachePurge, recordObjectCachePurge } from './shared-cache-purges.ts'
 import { StorageError } from './storage-errors.ts'
 
 /** Whether the object must be new, may exist, or must exist. */
@@ -126,7 +126,7 @@ function writeObjectRow(
     const object = { ...identity, ...values }
     if (existing === null) await objects.add(object)
     else await objects.update(existing.id, values)
-    const purge = await addObjectCachePurge(
+    const purge = await recordObjectCachePurge(
       deps,
       repositories,
       bucket.id,

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { expect, it, vi } from 'vitest'
 import {
   checkNewestBackup,
-  completeDeletions,
+  completeInterruptedDeletions,
   createBackup,
   createBackupService,
   deleteExpiredArchives,
@@ -97,7 +97,8 @@ it('a deleted archive is deleted from the store by the daily maintenance if that
   await s3.restart()
   expect(await listArchives()).toHaveLength(1)
   expect((await createService(one).readOverview(owner)).runs).toMatchObject([{ archive: null }])
-  const maintain = (now = new Date()) => completeDeletions(one, (error) => reported.push(error), now)
+  const maintain = (now = new Date()) =>
+    completeInterruptedDeletions(one, (error) => reported.push(error), now)
   await maintain()
   expect([
     await listArchives(),

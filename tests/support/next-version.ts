@@ -14,7 +14,10 @@ export interface NextVersion {
 const preload = join(import.meta.dirname, 'children', 'be-next-version.ts')
 
 /** The arguments and the variables with which Node runs the product as another version. */
-export function runAsNextVersion(next: NextVersion | undefined): { args: string[]; env: NodeJS.ProcessEnv } {
+export function createNextVersionLaunch(next: NextVersion | undefined): {
+  args: string[]
+  env: NodeJS.ProcessEnv
+} {
   if (next === undefined) return { args: [], env: {} }
   return { args: ['--import', preload], env: { TEST_NEXT_VERSION: JSON.stringify(next) } }
 }

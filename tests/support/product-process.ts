@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import { expect } from 'vitest'
 import { runCommandInOwnProcess } from './cli.ts'
 import { findFreePort } from './free-port.ts'
-import { type NextVersion, runAsNextVersion } from './next-version.ts'
+import { createNextVersionLaunch, type NextVersion } from './next-version.ts'
 import { registerCleanup } from './shared-setup.ts'
 
 /** The whole product in a process of its own, as an operator runs it. */
@@ -48,7 +48,7 @@ export async function startProductProcess(
   settings: Readonly<Record<string, string>> = {},
   { nextVersion, apiKeys, preload }: ProductOptions = {},
 ): Promise<ProductProcess> {
-  const next = runAsNextVersion(nextVersion)
+  const next = createNextVersionLaunch(nextVersion)
   const child = spawn(
     process.execPath,
     [
@@ -110,7 +110,7 @@ export async function startRefusedProductProcess(
   settings: Readonly<Record<string, string>>,
   nextVersion?: NextVersion,
 ): Promise<string> {
-  const next = runAsNextVersion(nextVersion)
+  const next = createNextVersionLaunch(nextVersion)
   const child = spawn(process.execPath, [...next.args, join(root, 'server', 'main.ts')], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {

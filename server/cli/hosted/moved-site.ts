@@ -12,7 +12,7 @@ import { listPendingMigrations } from '../../data/migrator.ts'
 import { getErrorMessage } from '../../lib/errors.ts'
 import { HostedProjectError } from '../../startup/hosted-project.ts'
 import { UsageError } from '../help.ts'
-import { migrateBetweenStarts } from '../opened-site.ts'
+import { migrateWhileNoInstanceStarts } from '../opened-site.ts'
 
 const movedSettings = /^(?:SUPABASE_|S3_|DATABASE_URL$)/
 
@@ -73,7 +73,7 @@ export async function connectToNewSite(config: Config): Promise<SiteDatabaseConn
   if (database.engine === 'postgres') await assertSessionsAreNotShared(database.url)
   const connection = await connectToDatabase(database)
   try {
-    await migrateBetweenStarts(config, connection)
+    await migrateWhileNoInstanceStarts(config, connection)
     return connection
   } catch (error) {
     await connection.close()

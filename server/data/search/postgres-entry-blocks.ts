@@ -7,12 +7,12 @@ import { type RawBuilder, sql } from 'kysely'
 const blocksOfEntry = sql`array[s.id >> 14, -1 - (s.id >> 18)]`
 
 /** The condition that an entry is in a range. */
-export const inRange = sql`${blocksOfEntry} && range.blocks`
+export const isEntryInRange = sql`${blocksOfEntry} && range.blocks`
 
 type BlockRange = readonly [first: number, last: number]
 
 /** Each is a multiple of the one before: few are read for a common word, and few for a rare one. */
-export const smallRanges: readonly BlockRange[] = [
+export const smallBlockRanges: readonly BlockRange[] = [
   [0, 0],
   [1, 2],
   [3, 6],
@@ -26,7 +26,7 @@ const largeRanges = Array.from(
 const oldestBlock = sql`(select min(id) >> 14 from search)`
 
 /** Ranges from the oldest entry on. Common words are in enough of them; the others are read only if there are too few. */
-export function selectOldestRanges(ranges: readonly BlockRange[]): RawBuilder<unknown> {
+export function selectBlocksFromOldest(ranges: readonly BlockRange[]): RawBuilder<unknown> {
   const rows = ranges.map(([first, last]) => sql.raw(`(${first}, ${last})`))
   return sql`(
     select array(select oldest + n from generate_series(first, last) as n) as blocks
@@ -35,7 +35,7 @@ export function selectOldestRanges(ranges: readonly BlockRange[]): RawBuilder<un
 }
 
 /** The condition that an entry is in none of these ranges. */
-export function isAfterRanges(ranges: readonly BlockRange[]): RawBuilder<unknown> {
+export function isEntryAfterRanges(ranges: readonly BlockRange[]): RawBuilder<unknown> {
   return sql`s.id >> 14 > ${oldestBlock} + ${sql.lit(ranges.at(-1)?.[1] ?? 0)}`
 }
 
@@ -43,9 +43,9 @@ export function isAfterRanges(ranges: readonly BlockRange[]): RawBuilder<unknown
  * Ranges of blocks from the newest entry of a kind on; a limit ends the reading of further ones. The small blocks are those
  * of one large block, the next ones are in the large blocks before it.
  */
-export function selectRangesFromNewest(kind: string): RawBuilder<unknown> {
+export function selectBlocksFromNewest(kind: string): RawBuilder<unknown> {
   const ranges = [
-    ...smallRanges.map(([first, last]) => sql.raw(`(0, ${first}, ${last})`)),
+    ...smallBlockRanges.map(([first, last]) => sql.raw(`(0, ${first}, ${last})`)),
     ...largeRanges.map(([first, last]) => sql.raw(`(4, ${first}, ${last})`)),
   ]
   return sql`(

@@ -2,11 +2,11 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DatabaseTables } from '../tables.ts'
 import { formatAuthorIndexToken, toItemBucketTokens, toQueryBucketTokens } from './day-bucket-tokens.ts'
 import {
-  inRange,
-  isAfterRanges,
-  selectOldestRanges,
-  selectRangesFromNewest,
-  smallRanges,
+  isEntryAfterRanges,
+  isEntryInRange,
+  selectBlocksFromNewest,
+  selectBlocksFromOldest,
+  smallBlockRanges,
 } from './postgres-entry-blocks.ts'
 import type {
   ExpandedSearchTerm,
@@ -61,7 +61,7 @@ export function createPostgresWordIndex(
         createSearchVisibilityAndDateCondition(query),
       ]
       // The entries of a kind often begin late, because kinds are imported one after another.
-      const ranges = smallRanges.slice(0, kinds === null ? 3 : 4)
+      const ranges = smallBlockRanges.slice(0, kinds === null ? 3 : 4)
       // Because of `offset 0` the limit does not count for the choice of the index: for a word that is rarer than assumed,
       // Postgres would read the whole table in the hope of finding enough rows soon.
       const selectFound = (place: RawBuilder<unknown>) => sql`
@@ -69,19 +69,19 @@ export function createPostgresWordIndex(
         where ${sql.join([place, ...conditions], sql` and `)} offset 0`
       const { rows } = await sql<SearchRowKey>`
         select near.id, near.kind, near.title
-        from ${selectOldestRanges(ranges)} cross join lateral (${selectFound(inRange)}) as near
-        union all select far.id, far.kind, far.title from (${selectFound(isAfterRanges(ranges))}) as far
+        from ${selectBlocksFromOldest(ranges)} cross join lateral (${selectFound(isEntryInRange)}) as near
+        union all select far.id, far.kind, far.title from (${selectFound(isEntryAfterRanges(ranges))}) as far
         limit ${limit}`.execute(db)
       return rows
     },
     async findItemIds(query, kind, where, limit) {
       const conditions = [
-        inRange,
+        isEntryInRange,
         createKindCondition([kind]),
         ...createWordConditions(query, { where, words: 'begun' }, false),
       ]
       const { rows } = await sql<{ item: number }>`
-        select found.item from ${selectRangesFromNewest(kind)} cross join lateral (
+        select found.item from ${selectBlocksFromNewest(kind)} cross join lateral (
           select s.item from search as s where ${sql.join(conditions, sql` and `)} order by s.id desc
         ) as found limit ${limit}`.execute(db)
       return rows.map(({ item }) => item)

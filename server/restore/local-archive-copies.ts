@@ -16,10 +16,10 @@ const maxWaitMs = 10_000
  * What this instance has of the archive that owners look into: the database of the archive in a work folder. It is a cache:
  * each instance makes it when it is first asked for the items of the archive.
  */
-export class ArchiveCopies {
+export class LocalArchiveCopies {
   readonly #dataFolder: string
   readonly #report: (error: unknown) => void
-  #current: ArchiveCopy | null = null
+  #current: LocalArchiveCopy | null = null
 
   constructor(dataFolder: string, report: (error: unknown) => void) {
     this.#dataFolder = dataFolder
@@ -42,7 +42,7 @@ export class ArchiveCopies {
     work: (folder: string) => Promise<Result>,
   ): Promise<Result> {
     const outdated = this.#current
-    const copy = new ArchiveCopy(this.#dataFolder, token)
+    const copy = new LocalArchiveCopy(this.#dataFolder, token)
     this.#current = copy
     await copy.folder
     // Before the new one takes its space.
@@ -57,10 +57,10 @@ export class ArchiveCopies {
   async open(
     token: string,
     load: (folder: string) => Promise<ArchiveLoadResult>,
-  ): Promise<ArchiveCopy | RefusedArchive | null> {
+  ): Promise<LocalArchiveCopy | RefusedArchive | null> {
     if (this.#current?.token !== token) {
       const outdated = this.#current
-      this.#current = new ArchiveCopy(this.#dataFolder, token)
+      this.#current = new LocalArchiveCopy(this.#dataFolder, token)
       this.#current.make(load).catch(() => undefined)
       void outdated?.close().catch(this.#report)
     }
@@ -77,7 +77,7 @@ export class ArchiveCopies {
     await copy?.close()
   }
 
-  async #waitFor(copy: ArchiveCopy): Promise<CopyResult | null> {
+  async #waitFor(copy: LocalArchiveCopy): Promise<CopyResult | null> {
     const timeout = new AbortController()
     try {
       const tooLong = pause(maxWaitMs, null, { signal: timeout.signal, ref: false }).catch(() => null)
@@ -95,7 +95,7 @@ export class ArchiveCopies {
 }
 
 /** The database of an archive in a work folder. */
-export class ArchiveCopy {
+export class LocalArchiveCopy {
   readonly token: string
   readonly folder: Promise<string>
   result: Promise<CopyResult> = Promise.reject(new Error('The copy is not made.'))
