@@ -101,27 +101,47 @@ export function createPictureUseRepository(
     }))
   }
 
-  /** A batch of items with changes in the outbox whose texts show pictures, or did when they were recorded. */
-  async function listChangedTexts(kind: KindName, after: number) {
-    const htmlFields = fieldsByType(kind, 'html')
-    if (htmlFields.length === 0) return []
+  /** A batch of items with changes in the outbox. */
+  async function listChangedItems(kind: KindName, after: number): Promise<number[]> {
+    const rows = await db
+      .selectFrom('outbox')
+      .select('item')
+      .distinct()
+      .where('kind', '=', kind)
+      .where('item', '>', after)
+      .orderBy('item')
+      .limit(batchSize)
+      .execute()
+    return rows.map(({ item }) => item)
+  }
+
+  /** Those of these items whose texts show pictures, or did when they were recorded. */
+  async function listTextsWithPictures(
+    kind: KindName,
+    htmlFields: readonly string[],
+    ids: readonly number[],
+  ) {
     const columns = htmlFields.map((name) => sql`coalesce(${sql.ref(toColumnName(name))}, '')`)
     const html = sql<string>`${sql.join(columns, sql` || ' ' || `)}`
     const { rows } = await sql<{ id: number; html: string }>`
       select id, ${html} as html from ${sql.table(kind)} as owner
-      where id > ${after} and id in (select item from outbox where kind = ${kind})
-        and (${html} like '%/img/%' or ${html} like '%/files/%'
-          or exists (select 1 from text_picture where text_picture.kind = ${kind} and text_picture.item = owner.id))
-      order by id limit ${sql.lit(batchSize)}`.execute(db)
+      where id in (${sql.join(ids)}) and (${html} like '%/img/%' or ${html} like '%/files/%'
+        or exists (select 1 from text_picture where text_picture.kind = ${kind} and text_picture.item = owner.id))
+      order by id`.execute(db)
     return rows
   }
 
   async function listOutdatedTextsOfKind(kind: KindName): Promise<TextOwner[]> {
     const outdated: TextOwner[] = []
+    const htmlFields = fieldsByType(kind, 'html')
+    if (htmlFields.length === 0) return outdated
     for (let after = 0; ; ) {
-      const texts = await listChangedTexts(kind, after)
-      if (texts.length === 0) return outdated
-      after = texts.at(-1)?.id ?? 0
+      // Not joined: with an order and a limit, Postgres reads the table of a large site from its beginning.
+      const changed = await listChangedItems(kind, after)
+      if (changed.length === 0) return outdated
+      after = changed.at(-1) ?? 0
+      const texts = await listTextsWithPictures(kind, htmlFields, changed)
+      if (texts.length === 0) continue
       const recorded = await db
         .selectFrom('text_picture')
         .select(['item', 'hash_prefix'])
