@@ -118,7 +118,11 @@ async function readNewsPage({ url }: Pick<ProductProcess, 'url'>) {
 async function startLoad() {
   const { balancer, first, second } = getCluster()
   await expect.poll(() => [first, second].every(({ url }) => balancer.isReady(url))).toBe(true)
-  const load = startSiteLoad(balancer.url, first.secretKey, { paths: ['/news', '/'], savesMayFail: true })
+  const paths = ['/news', '/']
+  // Each instance has the pages stored before saves begin: a page is not stored if a save arrives while it is rendered.
+  for (const { url } of [first, second, first, second])
+    for (const path of paths) expect((await fetch(`${url}${path}`)).status).toBe(200)
+  const load = startSiteLoad(balancer.url, first.secretKey, { paths, savesMayFail: true })
   onTestFinished(() => load.stop())
   return {
     goOn: () => load.goOn(),
@@ -138,7 +142,7 @@ const leftAt = '2026-11-18T10:00:00.000Z'
 /** Adds events that an instance has not delivered before it was lost. */
 async function leaveEvents(db: Awaited<ReturnType<typeof connectForTest>>, count: number): Promise<void> {
   await sql`insert into outbox (at, action, kind, item, tags)
-    select ${leftAt}, 'update', 'news', n, '["news"]' from generate_series(1, ${count}::int) as n`.execute(db)
+    select ${leftAt}, 'create', 'news', n, '["news"]' from generate_series(1, ${count}::int) as n`.execute(db)
 }
 
 async function countLeftEvents(db: Awaited<ReturnType<typeof connectForTest>>): Promise<number | undefined> {
