@@ -53,6 +53,25 @@ export interface TemporaryPartStore {
   list(): AsyncIterable<{ readonly upload: string; readonly at: number }>
 }
 
+/** An object as a store lists it. */
+export interface ListedObject {
+  readonly name: string
+  readonly size: number
+  /** When it was last written, in milliseconds since 1970. */
+  readonly at: number
+}
+
+/** Small files made from others, where all instances of the site find them; each can be made again. */
+export interface DerivedFileStore {
+  /** Null: it is missing. */
+  read(name: string): Promise<Buffer | null>
+  put(name: string, bytes: Buffer): Promise<void>
+  /** A missing file is not an error. */
+  remove(name: string): Promise<void>
+  /** Lists the files whose names begin so. */
+  list(beginning?: string): AsyncIterable<ListedObject>
+}
+
 /**
  * Content-addressed store: files are named by their SHA-256 in lower-case hex. Any other name is never found.
  */
@@ -74,7 +93,7 @@ export interface FileStore {
   removeUnlessPut(hash: string, since: number): Promise<boolean>
   /** Lists all files ordered by hash, lazily. */
   all(): AsyncIterable<ListedFile>
-  /** Lists all other entries, except the parts of unfinished uploads, imports, exports and archives. */
+  /** Lists all other entries, except variants and the parts of unfinished uploads, imports, exports and archives. */
   listStrayEntries(): AsyncIterable<StrayEntry>
   /** Null for a folder, which one process uses: it has unfinished uploads beside it. */
   readonly uploadParts: TemporaryPartStore | null
@@ -84,6 +103,8 @@ export interface FileStore {
   readonly exportParts: TemporaryPartStore | null
   /** The same for archives of backups. */
   readonly archiveParts: TemporaryPartStore | null
+  /** Variants of pictures that instances share; null for a folder. */
+  readonly variants: DerivedFileStore | null
 }
 /** Returns the range if it is inside a file of this size; throws a `RangeError` otherwise. */
 export function assertByteRangeWithinSize(range: ByteRange | undefined, size: number): ByteRange | undefined {

@@ -31,6 +31,7 @@ class FolderFileStore implements FileStore {
   readonly importParts = null
   readonly exportParts = null
   readonly archiveParts = null
+  readonly variants = null
   readonly #root: string
 
   constructor(root: string) {

@@ -20,8 +20,8 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<bo
 async function openWireFixture(answer: Answer, { isPublic = false, retryOptions = testS3Backoff } = {}) {
   const server = createServer(async (request, response) => {
     if (await answer(request, response)) return
-    if (request.url === '/storage/v1/bucket/letopis')
-      return sendJson(response, 200, { id: 'letopis', public: isPublic })
+    const bucket = /^\/storage\/v1\/bucket\/(letopis(?:-variants)?)$/.exec(request.url ?? '')?.[1]
+    if (bucket !== undefined) return sendJson(response, 200, { id: bucket, public: isPublic })
     sendJson(response, 400, { statusCode: '404', error: 'not_found', message: 'Object not found' })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -40,17 +40,23 @@ function sendJson(response: ServerResponse, status: number, body: unknown): true
   return true
 }
 
-it('creates a missing bucket as a private one, with the secret key', async () => {
+it('creates missing buckets of files and variants as private ones, with the secret key', async () => {
   const created: unknown[] = []
   await openWireFixture(async (request, response) => {
-    if (request.url === '/storage/v1/bucket/letopis')
+    if (request.url?.startsWith('/storage/v1/bucket/'))
       return sendJson(response, 400, { statusCode: '404', error: 'Bucket not found', message: '' })
     if (request.url !== '/storage/v1/bucket') return false
     const { apikey, authorization } = request.headers
     created.push(JSON.parse(await text(request)), apikey, authorization)
     return sendJson(response, 200, { name: 'letopis' })
   })
-  expect(created).toEqual([{ id: 'letopis', name: 'letopis', public: false }, secret, `Bearer ${secret}`])
+  const credentials = [secret, `Bearer ${secret}`]
+  expect(created).toEqual([
+    { id: 'letopis', name: 'letopis', public: false },
+    ...credentials,
+    { id: 'letopis-variants', name: 'letopis-variants', public: false },
+    ...credentials,
+  ])
 })
 
 it('refuses a public bucket', async () => {

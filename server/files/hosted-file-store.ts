@@ -4,6 +4,7 @@ import type { FileStore } from './contract.ts'
 import { ObjectStoreResponseError } from './errors.ts'
 import { HostedObjectStore } from './hosted-object-store.ts'
 import { HostedStorageClient, type HostedStorageSettings } from './hosted-storage-client.ts'
+import { ObjectDerivedFileStore } from './object-derived-file-store.ts'
 import { canReadAndWriteObjects, ObjectFileStore } from './object-file-store.ts'
 import { defaultRetryAndTimeoutOptions, type StoreReachabilityListener } from './object-store-client.ts'
 
@@ -18,8 +19,8 @@ interface HostedFileStoreOptions {
 }
 
 /**
- * Opens a file store in a private bucket of a hosted project, which is created if it is missing. Throws
- * `ObjectStoreUnavailableError` or `ObjectStoreResponseError`.
+ * Opens a file store in a private bucket of a hosted project, with a second one for variants, so that the listing of files is
+ * not made longer by them. A missing bucket is created. Throws `ObjectStoreUnavailableError` or `ObjectStoreResponseError`.
  */
 export async function openHostedFileStore(
   settings: HostedStorageSettings,
@@ -29,8 +30,12 @@ export async function openHostedFileStore(
   await prepareFolderForAtomicWrites(spoolFolder)
   const { retryOptions = defaultRetryAndTimeoutOptions, onReachabilityChange } = options
   const client = new HostedStorageClient(settings, retryOptions, onReachabilityChange)
+  const variantSettings = { ...settings, bucket: `${settings.bucket}-variants` }
+  const variantClient = new HostedStorageClient(variantSettings, retryOptions)
   await ensurePrivateBucket(client)
-  return new ObjectFileStore(new HostedObjectStore(client), spoolFolder)
+  await ensurePrivateBucket(variantClient)
+  const variants = new ObjectDerivedFileStore(new HostedObjectStore(variantClient))
+  return new ObjectFileStore(new HostedObjectStore(client), spoolFolder, variants)
 }
 
 /** Whether the project has the bucket; changes nothing. */
@@ -58,7 +63,7 @@ function findBucket(client: HostedStorageClient): Promise<unknown> {
 }
 
 /** Creates a bucket if it is missing. A public one would show the pictures of drafts to everyone who knows their hash. */
-export async function ensurePrivateBucket(client: HostedStorageClient): Promise<void> {
+async function ensurePrivateBucket(client: HostedStorageClient): Promise<void> {
   const { bucket, url } = client.settings
   const found = await findBucket(client)
   if (found === null) {

@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
-import type { ByteRange } from './contract.ts'
+import type { ByteRange, ListedObject } from './contract.ts'
 import { type HostedStorageClient, isObjectNotFound } from './hosted-storage-client.ts'
 import { uploadInChunks } from './hosted-upload.ts'
 import { ObjectDownloadStream } from './object-download-stream.ts'
-import type { HashedByteSource, ListedObject, ObjectStore } from './object-store.ts'
+import type { HashedByteSource, ObjectStore } from './object-store.ts'
 
 const pageSize = 1000
 
@@ -48,7 +48,7 @@ export class HostedObjectStore implements ObjectStore {
     })
   }
 
-  async *list(beginning = ''): AsyncGenerator<ListedObject> {
+  async *list(beginning = '', after = ''): AsyncGenerator<ListedObject> {
     for (let cursor: string | null = null; ; ) {
       const page = toRecord(
         await this.#client.requestJson({
@@ -63,7 +63,10 @@ export class HostedObjectStore implements ObjectStore {
         }),
       )
       if (!Array.isArray(page.objects)) throw this.#client.createUnexpectedResponseError('listing')
-      for (const object of page.objects) yield this.#parseListedObject(toRecord(object))
+      for (const listed of page.objects) {
+        const object = this.#parseListedObject(toRecord(listed))
+        if (object.name > after) yield object
+      }
       const next = page.hasNext === true ? page.nextCursor : null
       if (typeof next !== 'string') return
       if (next === cursor) throw this.#client.createUnexpectedResponseError('end of a listing')

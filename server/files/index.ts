@@ -46,6 +46,5 @@ export {
   hasHostedBucket,
   openHostedFileStore,
 } from './hosted-file-store.ts'
-export { type DerivedFileStore, openHostedVariantStore } from './hosted-variant-store.ts'
 export type { StoreReachabilityChange } from './object-store-client.ts'
 export { assertS3ReadAndWriteAccess, openS3FileStore, type S3Settings } from './s3-file-store.ts'

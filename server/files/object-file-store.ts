@@ -3,7 +3,14 @@ import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { writeTempFileForRename } from './atomic-write.ts'
-import type { FileStore, ListedFile, ReadableStoredFile, StrayEntry } from './contract.ts'
+import type {
+  DerivedFileStore,
+  FileStore,
+  ListedFile,
+  ListedObject,
+  ReadableStoredFile,
+  StrayEntry,
+} from './contract.ts'
 import { assertByteRangeWithinSize } from './contract.ts'
 import { toFolderError } from './errors.ts'
 import { HashingStreamWriter } from './hashing-stream-writer.ts'
@@ -14,6 +21,9 @@ import { createStorePath, isSha256Hex, parseHashFromStorePath } from './store-pa
 const hour = 3_600_000
 /** Name prefix of objects written by `canReadAndWriteObjects`. */
 const probeNamePrefix = 'letopis-probe-'
+
+/** Name prefix of variants in the bucket of the files. */
+export const variantNamePrefix = 'variants/'
 
 function isProbeName(name: string): boolean {
   return name.startsWith(probeNamePrefix) && name.endsWith('.tmp')
@@ -36,16 +46,18 @@ export class ObjectFileStore implements FileStore {
   readonly importParts: ObjectPartStore
   readonly exportParts: ObjectPartStore
   readonly archiveParts: ObjectPartStore
+  readonly variants: DerivedFileStore
   readonly #objects: ObjectStore
   readonly #spoolFolder: string
   /** Files stored by this process recently, with the time; cleanup must not remove them. */
   readonly #recentPuts = new Map<string, number>()
 
-  constructor(objects: ObjectStore, spoolFolder: string) {
+  constructor(objects: ObjectStore, spoolFolder: string, variants: DerivedFileStore) {
     this.uploadParts = new ObjectPartStore(objects, 'uploads')
     this.importParts = new ObjectPartStore(objects, 'imports')
     this.exportParts = new ObjectPartStore(objects, 'exports')
     this.archiveParts = new ObjectPartStore(objects, 'backups')
+    this.variants = variants
     this.#objects = objects
     this.#spoolFolder = spoolFolder
   }
@@ -103,7 +115,7 @@ export class ObjectFileStore implements FileStore {
   }
 
   async *all(): AsyncGenerator<ListedFile> {
-    for await (const { name, size, at } of this.#objects.list()) {
+    for await (const { name, size, at } of this.#listExceptVariants()) {
       const hash = parseHashFromStorePath(name)
       if (hash !== null) yield { hash, size, at }
     }
@@ -111,7 +123,7 @@ export class ObjectFileStore implements FileStore {
 
   async *listStrayEntries(): AsyncGenerator<StrayEntry> {
     const objects = this.#objects
-    for await (const { name, at } of objects.list()) {
+    for await (const { name, at } of this.#listExceptVariants()) {
       if (parseHashFromStorePath(name) !== null || isTemporaryPartName(name)) continue
       yield { name, at, remove: isProbeName(name) ? () => objects.remove(name) : null }
     }
@@ -119,6 +131,18 @@ export class ObjectFileStore implements FileStore {
       // The bucket may be shared with other applications.
       if (parseHashFromStorePath(name) !== null || isTemporaryPartName(name))
         yield { name, at, remove: abort }
+    }
+  }
+
+  /** There may be seven variants for each file, so their names are skipped instead of read. */
+  async *#listExceptVariants(): AsyncGenerator<ListedObject> {
+    for await (const object of this.#objects.list()) {
+      if (object.name.startsWith(variantNamePrefix)) {
+        // Names of variants continue with a hexadecimal digit.
+        yield* this.#objects.list('', `${variantNamePrefix}~`)
+        return
+      }
+      yield object
     }
   }
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { ByteRange } from './contract.ts'
+import type { ByteRange, ListedObject } from './contract.ts'
 
 /** A byte source that can be read repeatedly, also by range. */
 export interface RereadableByteSource {
@@ -18,14 +18,6 @@ export interface HashedByteSource {
   readonly sha256: string
 }
 
-/** An object as a store lists it. */
-export interface ListedObject {
-  readonly name: string
-  readonly size: number
-  /** When it was last written, in milliseconds since 1970. */
-  readonly at: number
-}
-
 /** Objects by name in a bucket: of an S3 store, or of the storage of a hosted project. */
 export interface ObjectStore {
   find(name: string): Promise<Omit<ListedObject, 'name'> | null>
@@ -35,8 +27,8 @@ export interface ObjectStore {
   read(name: string, size: number, range?: ByteRange): Readable
   /** Deletes an object; a missing one is not an error. */
   remove(name: string): Promise<void>
-  /** Lists objects ordered by name; only those whose names begin so. */
-  list(beginning?: string): AsyncIterable<ListedObject>
+  /** Lists objects ordered by name; only those whose names begin so and come after the other one. */
+  list(beginning?: string, after?: string): AsyncIterable<ListedObject>
   /** Uploads in parts that were neither completed nor aborted; none if the store does not list them. */
   listUnfinishedUploads(): Promise<UnfinishedUpload[]>
 }

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import { prepareFolderForAtomicWrites } from './atomic-write.ts'
 import type { FileStore } from './contract.ts'
-import { canReadAndWriteObjects, ObjectFileStore } from './object-file-store.ts'
+import { ObjectDerivedFileStore } from './object-derived-file-store.ts'
+import { canReadAndWriteObjects, ObjectFileStore, variantNamePrefix } from './object-file-store.ts'
 import {
   defaultRetryAndTimeoutOptions,
   type RetryAndTimeoutOptions,
@@ -36,7 +37,8 @@ export async function openS3FileStore(settings: S3Settings, options: S3FileStore
   const client = new S3Client(settings, retryOptions, onReachabilityChange)
   // No object has this name; the request only checks the permission to list.
   await listS3Objects(client, { beginning: '.nothing' }).next()
-  return new ObjectFileStore(new S3ObjectStore(client, options.part ?? defaultS3PartSize), spoolFolder)
+  const objects = new S3ObjectStore(client, options.part ?? defaultS3PartSize)
+  return new ObjectFileStore(objects, spoolFolder, new ObjectDerivedFileStore(objects, variantNamePrefix))
 }
 
 /** Writes, reads and deletes a probe object; throws if any of it fails. */

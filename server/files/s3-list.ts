@@ -1,4 +1,4 @@
-import type { ListedObject } from './object-store.ts'
+import type { ListedObject } from './contract.ts'
 import type { S3Client } from './s3-client.ts'
 import {
   createUnexpectedS3ResponseError,
@@ -7,18 +7,19 @@ import {
 } from './s3-responses.ts'
 
 /**
- * Lists objects below the prefix ordered by name, a thousand per request; `beginning` filters by name prefix, and names are
- * relative to the prefix.
+ * Lists objects below the prefix ordered by name, a thousand per request; `beginning` filters by name prefix, `after` leaves
+ * out names up to it, and names are relative to the prefix.
  */
 export async function* listS3Objects(
   client: S3Client,
-  { beginning = '' } = {},
+  { beginning = '', after = '' } = {},
 ): AsyncGenerator<ListedObject> {
   const { prefix } = client.settings
   for (let token: string | null = null; ; ) {
     const query = {
       'list-type': '2',
       ...(prefix + beginning === '' ? {} : { prefix: prefix + beginning }),
+      ...(after === '' ? {} : { 'start-after': prefix + after }),
       ...(token === null ? {} : { 'continuation-token': token }),
     }
     const { objects, nextToken: next } = parseS3ListingPage(

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
-import type { ByteRange } from './contract.ts'
+import type { ByteRange, ListedObject } from './contract.ts'
 import { ObjectDownloadStream } from './object-download-stream.ts'
-import type { HashedByteSource, ListedObject, ObjectStore } from './object-store.ts'
+import type { HashedByteSource, ObjectStore } from './object-store.ts'
 import type { S3Client } from './s3-client.ts'
 import { listS3Objects, listUnfinishedS3Uploads } from './s3-list.ts'
 import { createUnexpectedS3ResponseError } from './s3-responses.ts'
@@ -42,8 +42,8 @@ export class S3ObjectStore implements ObjectStore {
     await this.#client.requestText({ method: 'DELETE', name, isExpectedError: isObjectNotFound })
   }
 
-  list(beginning = ''): AsyncGenerator<ListedObject> {
-    return listS3Objects(this.#client, { beginning })
+  list(beginning = '', after = ''): AsyncGenerator<ListedObject> {
+    return listS3Objects(this.#client, { beginning, after })
   }
 
   async listUnfinishedUploads() {

@@ -123,6 +123,7 @@ describe('a picture in a remote file store', () => {
       importParts: null,
       exportParts: null,
       archiveParts: null,
+      variants: null,
     }
     const remote = await createPictureServiceFixture({ files })
     try {

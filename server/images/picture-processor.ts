@@ -3,7 +3,10 @@ import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { PictureEdit } from '../../domain/pictures/picture-edit.ts'
+import { toProblemOrNull } from '../../domain/problem-error.ts'
+import type { HeldLock, NamedLocks } from '../data/engines/named-locks.ts'
 import type { FileStore } from '../files/contract.ts'
+import { toError } from '../lib/errors.ts'
 import type { PictureRegionRequest, StoredPicture } from './contract.ts'
 import { PictureRejectedError } from './contract.ts'
 import { LocalPictureFileProvider } from './local-picture-files.ts'
@@ -19,6 +22,7 @@ import type {
 import { RecentFailureCache } from './recent-failure-cache.ts'
 import { regionFileNamePrefix } from './region-file-lru-tracker.ts'
 import { isLargeRegionOutput, RegionRequestQueue } from './region-request-queue.ts'
+import { isSharedVariant } from './shared-variants.ts'
 import type { VariantDiskCache } from './variant-disk-cache.ts'
 import { getVariantFileName, type PictureVariant, pyramidMinPixels } from './variant-settings.ts'
 import type { TaskPriority, WorkerPool } from './worker-pool.ts'
@@ -38,12 +42,16 @@ interface PictureProcessorDeps {
   readonly workerPool: WorkerPool
   readonly diskCache: VariantDiskCache
   readonly limits: PictureSizeLimits
+  /** Locks of all instances that share their variants; null: they don't. */
+  readonly sharedLocks: NamedLocks | null
   readonly report: (error: Error) => void
 }
 
 const readMetadataTimeoutMs = 5000
 /** The decoder in WebAssembly takes a few seconds for the largest photographs of phones. */
 const convertHeicTimeoutMs = 60_000
+/** How long to wait for variants that another instance is making before they are made here, too. */
+const otherInstanceTimeoutMs = 10_000
 
 /** Runs picture tasks in the worker pool; concurrent identical requests share one task. */
 export class PictureProcessor {
@@ -183,17 +191,54 @@ export class PictureProcessor {
       const failed = this.#failures.findRecentFailure(key)
       if (failed !== null) throw failed
       await diskCache.prepare()
-      return await this.#sources.withLocalFile(hash, async (path) => {
-        const jobs = variants.map((variant) => this.#createVariantJob(hash, variant, credit))
-        const task = { kind: 'make' as const, path, pixels: limits.pixels, jobs }
-        const made = await this.#recordingFailures(key, () =>
-          this.#retryOnce(() => workerPool.run(task, priority)).catch(throwAsUnreadablePicture(hash)),
-        )
-        for (const result of made) this.#reportUnsaved(result)
-        void diskCache.share(hash, variants)
-        return made
-      })
+      return await this.#unlessMadeByOtherInstance(hash, variants, name, () =>
+        this.#sources.withLocalFile(hash, async (path) => {
+          const jobs = variants.map((variant) => this.#createVariantJob(hash, variant, credit))
+          const task = { kind: 'make' as const, path, pixels: limits.pixels, jobs }
+          const made = await this.#recordingFailures(key, () =>
+            this.#retryOnce(() => workerPool.run(task, priority)).catch(throwAsUnreadablePicture(hash)),
+          )
+          for (const result of made) this.#reportUnsaved(result)
+          return made
+        }),
+      )
     })
+  }
+
+  /**
+   * Makes variants and shares them. If another instance is making the same ones, waits for it and takes what it has
+   * shared.
+   */
+  async #unlessMadeByOtherInstance(
+    hash: string,
+    variants: readonly PictureVariant[],
+    name: string,
+    make: () => Promise<readonly SavedVariantOrBytes[] | null>,
+  ): Promise<readonly SavedVariantOrBytes[] | null> {
+    const { diskCache, report } = this.#deps
+    if (!variants.every(isSharedVariant)) return await make()
+    const lock = await this.#acquireSharedLock(`variants ${name}`)
+    let shared = Promise.resolve()
+    try {
+      if (lock !== null && (await diskCache.hasAll(hash, variants)))
+        return variants.map(() => ({ kept: true }))
+      const made = await make()
+      if (made !== null) shared = diskCache.share(hash, variants)
+      return made
+    } finally {
+      // The response does not wait until others can read them.
+      shared.then(() => lock?.release()).catch((error: unknown) => report(toError(error)))
+    }
+  }
+
+  async #acquireSharedLock(name: string): Promise<HeldLock | null> {
+    try {
+      return (await this.#deps.sharedLocks?.acquire(name, { timeoutMs: otherInstanceTimeoutMs })) ?? null
+    } catch (error) {
+      // Without the database each instance makes its own.
+      if (toProblemOrNull(error)?.code === 'unavailable') return null
+      throw error
+    }
   }
 
   /** Renders a region. A large picture is read from its pyramid if that exists. */

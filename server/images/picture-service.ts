@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import type { NamedLocks } from '../data/engines/named-locks.ts'
 import type { SiteDatabase } from '../data/index.ts'
 import type { ContentEventBus } from '../events/index.ts'
-import type { FileStore } from '../files/contract.ts'
-import type { DerivedFileStore } from '../files/index.ts'
+import type { DerivedFileStore, FileStore } from '../files/contract.ts'
 import { BackgroundPictureJobRunner } from './background-picture-job-runner.ts'
 import type { PictureService, StoredPicture } from './contract.ts'
 import { editStoredPicture } from './edit-stored-picture.ts'
@@ -25,8 +25,8 @@ export interface PictureServiceOptions {
   readonly files: FileStore
   /** Disk cache of variants; may be deleted at any time. */
   readonly cacheFolder: string
-  /** Where all instances find variants; without one, each makes its own. */
-  readonly sharedVariants?: DerivedFileStore | null
+  /** Where all instances find variants, and their locks; without it, each makes its own. */
+  readonly sharing?: { readonly variants: DerivedFileStore; readonly locks: NamedLocks } | null
   readonly limits: PictureSizeLimits & {
     /** Maximum memory of a worker process, in bytes. */
     readonly memory: number
@@ -80,8 +80,15 @@ export function createPictureService(options: PictureServiceOptions): PictureSer
     nice: options.nice ?? 10,
     compileCacheFolder: join(options.cacheFolder, 'code'),
   })
-  const diskCache = new VariantDiskCache(options.cacheFolder, report, options.sharedVariants ?? null)
-  const processor = new PictureProcessor({ files, workerPool, diskCache, limits, report })
+  const diskCache = new VariantDiskCache(options.cacheFolder, report, options.sharing?.variants ?? null)
+  const processor = new PictureProcessor({
+    files,
+    workerPool,
+    diskCache,
+    limits,
+    sharedLocks: options.sharing?.locks ?? null,
+    report,
+  })
   const ingestDeps = { data, events, files, processor, limits, now }
   const background = new BackgroundPictureJobRunner({
     data,

@@ -1,5 +1,5 @@
 import type { ReferencedFileRepository } from '../data/referenced-file-repository.ts'
-import type { DerivedFileStore } from '../files/hosted-variant-store.ts'
+import type { DerivedFileStore, FileStore } from '../files/contract.ts'
 import { getVariantFileName, type PictureVariant, variantSettingsHash } from './variant-settings.ts'
 
 const day = 24 * 3_600_000
@@ -8,10 +8,34 @@ const otherSettingsAgeMs = 30 * day
 const batchLength = 500
 const namePattern = /^([0-9a-f]{8})\/([0-9a-f]{2})\/([0-9a-f]{62})\/[^/]+$/
 
+/**
+ * Where instances share their variants; null: each has its own. A site on S3 whose secrets are in its data folder has one
+ * instance, which would gain nothing.
+ */
+export function getSharedVariants(
+  { fileStoreKind, secretsKey }: { readonly fileStoreKind: string; readonly secretsKey: unknown },
+  { variants }: Pick<FileStore, 'variants'>,
+): DerivedFileStore | null {
+  return fileStoreKind === 's3' && secretsKey === null ? null : variants
+}
+
 /** The name of a variant in the store that instances share; null for pyramids, which are as large as the picture. */
 export function createSharedVariantName(hash: string, variant: PictureVariant): string | null {
-  if (variant.what === 'pyramid') return null
-  return `${variantSettingsHash}/${hash.slice(0, 2)}/${hash.slice(2)}/${getVariantFileName(variant)}`
+  return isSharedVariant(variant) ? `${createNamePrefix(hash)}${getVariantFileName(variant)}` : null
+}
+
+/** Pyramids are not shared. */
+export function isSharedVariant({ what }: PictureVariant): boolean {
+  return what !== 'pyramid'
+}
+
+function createNamePrefix(hash: string): string {
+  return `${variantSettingsHash}/${hash.slice(0, 2)}/${hash.slice(2)}/`
+}
+
+/** Removes the variants of a picture, which were made from wrong bytes. */
+export async function removeSharedVariants(variants: DerivedFileStore, hash: string): Promise<void> {
+  for await (const { name } of variants.list(createNamePrefix(hash))) await variants.remove(name)
 }
 
 interface OrphanRemovalDeps {

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { type DerivedFileStore, prepareFolderForAtomicWrites, writeFileAtomically } from '../files/index.ts'
+import type { DerivedFileStore } from '../files/contract.ts'
+import { prepareFolderForAtomicWrites, writeFileAtomically } from '../files/index.ts'
 import { getErrorCode, toError } from '../lib/errors.ts'
 import { RegionFileLruEvictor } from './region-file-lru-tracker.ts'
 import { createSharedVariantName } from './shared-variants.ts'
@@ -125,6 +126,11 @@ export class VariantDiskCache {
     const bytes = await this.read(hash, name)
     if (bytes !== null) this.#regions.recordUse(this.pathOf(hash, name), bytes.byteLength)
     return bytes
+  }
+
+  async hasAll(hash: string, variants: readonly PictureVariant[]): Promise<boolean> {
+    for (const variant of variants) if (!(await this.has(hash, variant))) return false
+    return true
   }
 
   async has(hash: string, variant: PictureVariant | string): Promise<boolean> {

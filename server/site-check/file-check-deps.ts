@@ -4,6 +4,7 @@ import type { SiteDatabase } from '../data/index.ts'
 import type { FileCheckDeps } from '../files/check/index.ts'
 import type { FileStore } from '../files/contract.ts'
 import { openReadOnlyFolderFileStore } from '../files/index.ts'
+import { removeSharedVariants } from '../images/index.ts'
 import { createVariantCacheFolderRepository } from '../images/variant-cache-folder.ts'
 
 /** Dependencies of the file check. */
@@ -17,6 +18,7 @@ export function createFileCheckDeps(
   const localCopies =
     config.fileStoreKind === 'folder' ? [] : [openReadOnlyFolderFileStore(join(config.data, 'files'))]
   const { listDue, countDue, record } = data.fileFixity
+  const variantFolders = createVariantCacheFolderRepository(join(config.data, 'cache', 'img'))
   return {
     files,
     expectedFiles: {
@@ -29,7 +31,13 @@ export function createFileCheckDeps(
           async ({ storage }) => (await storage.bytes.lockIfRemovable(hash)) && (await work()),
         ),
     },
-    derivedFiles: createVariantCacheFolderRepository(join(config.data, 'cache', 'img')),
+    derivedFiles: {
+      hashes: variantFolders.hashes,
+      remove: async (hash) => {
+        await variantFolders.remove(hash)
+        if (files.variants !== null) await removeSharedVariants(files.variants, hash)
+      },
+    },
     copies: [...localCopies, ...copies],
     damagedFolder: join(config.data, 'damaged'),
   }

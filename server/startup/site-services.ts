@@ -27,8 +27,8 @@ import { assertSessionsAreNotShared } from '../data/engines/postgres-pooler.ts'
 import { createSiteDatabaseOverConnection } from '../data/index.ts'
 import { migrations } from '../data/migrations/index.ts'
 import { createContentEventBus } from '../events/index.ts'
-import { openFileStore, openHostedVariantStore } from '../files/index.ts'
-import { createPictureService, removeOrphanSharedVariants } from '../images/index.ts'
+import { openFileStore } from '../files/index.ts'
+import { createPictureService, getSharedVariants, removeOrphanSharedVariants } from '../images/index.ts'
 import {
   acquireStartLock,
   assertSameSecretsAsRunningInstances,
@@ -72,8 +72,7 @@ export async function openSiteServices(config: Config, log: Log, { isReopened = 
   await assertDataFolderWasMoved(config)
   if (config.database.engine === 'postgres') await assertSessionsAreNotShared(config.database.url)
   const files = await openFileStore(config, outageLog.logFileStoreChange)
-  const sharedVariants =
-    config.hostedStorage === null ? null : await openHostedVariantStore(config.hostedStorage)
+  const sharedVariants = getSharedVariants(config, files)
   const connection = await connectToDatabase(config.database, {
     report,
     onReachabilityChange: outageLog.logDatabaseChange,
@@ -144,7 +143,7 @@ export async function openSiteServices(config: Config, log: Log, { isReopened = 
     data,
     files,
     cacheFolder: join(config.data, 'cache', 'img'),
-    sharedVariants,
+    sharing: sharedVariants && { variants: sharedVariants, locks },
     limits: config.pictures,
     memoryCacheBytes: config.pictures.hotBytes,
     pregenerateVariants: config.pictures.ahead,

@@ -414,6 +414,7 @@ function overrideStore(original: FileStore, changes: Partial<FileStore>): FileSt
     importParts: original.importParts,
     exportParts: original.exportParts,
     archiveParts: original.archiveParts,
+    variants: original.variants,
     ...changes,
   }
 }
