@@ -44,9 +44,8 @@ export class LocalArchiveCopies {
     const outdated = this.#current
     const copy = new LocalArchiveCopy(this.#dataFolder, token)
     this.#current = copy
-    await copy.folder
-    // Before the new one takes its space.
-    await outdated?.close()
+    // Before the new one takes its space, and even if the disk is too full for it.
+    await copy.folder.finally(() => outdated?.close())
     return copy.make(work)
   }
 
