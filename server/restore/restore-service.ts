@@ -162,7 +162,7 @@ export async function createRestoreService(deps: RestoreServiceDeps): Promise<Re
       state = { is: 'failed', message: getErrorMessage(error) }
     }
     // Its backup may have been deleted meanwhile.
-    const isOpen = await checking.end({ state: JSON.stringify(state) })
+    const isOpen = await checking.endCheck(state)
     if (!isOpen || state.is !== 'checked') await copies.close()
   }
 
@@ -183,9 +183,8 @@ export async function createRestoreService(deps: RestoreServiceDeps): Promise<Re
       report(error)
       result = { is: 'failed', reason: 'other', fields: [] }
     }
-    const restores = JSON.parse((await data.openedArchives.find())?.item_restores ?? '{}')
-    const item_restores = JSON.stringify({ ...restores, [getItemRestoreKey(job.kind, job.id)]: result })
-    if (!(await restoring.end({ item_restores }))) await copies.close()
+    const isOpen = await restoring.endItemRestore(getItemRestoreKey(job.kind, job.id), result)
+    if (!isOpen) await copies.close()
   }
 
   async function requestSiteRestore(
