@@ -142,3 +142,16 @@ it('archives in the file store expire by the retention rule, and the check of th
     await one.files.archiveParts?.remove(upload)
   expect(await check(10 ** 9)).toMatchObject({ is: 'missing' })
 })
+
+it('a download is refused if the store does not respond or has lost the archive, instead of ending in the middle', async () => {
+  const { s3, one, other } = await createInstances()
+  await backUpAsServer(one)
+  const [run] = await one.data.backupRuns.list(1)
+  const service = createService(other)
+  await s3.stop()
+  await expect(service.openArchive(run?.id ?? 0, owner)).rejects.toMatchObject({ code: 'unavailable' })
+  await s3.restart()
+  for await (const { upload } of one.files.archiveParts?.list() ?? [])
+    await one.files.archiveParts?.remove(upload)
+  await expect(service.openArchive(run?.id ?? 0, owner)).rejects.toMatchObject({ code: 'not_found' })
+})
