@@ -53,6 +53,12 @@ function createService(site: Site, reported: unknown[] = []) {
   })
 }
 
+const listPendingDeletions = ({ data }: Site) =>
+  data.backupRuns.listPendingDeletions({
+    startedBefore: new Date(0).toISOString(),
+    now: new Date().toISOString(),
+  })
+
 const readTitles = async ({ data }: Site) =>
   (await data.items.listById('article', { after: 0, limit: 9 })).map(({ name }) => name)
 
@@ -100,10 +106,7 @@ it('a deleted archive is deleted from the store by the daily maintenance if that
   const maintain = (now = new Date()) =>
     completeInterruptedDeletions(one, (error) => reported.push(error), now)
   await maintain()
-  expect([
-    await listArchives(),
-    await one.data.backupRuns.listPendingDeletions(new Date(0).toISOString()),
-  ]).toEqual([[], []])
+  expect([await listArchives(), await listPendingDeletions(one)]).toEqual([[], []])
 
   // The process ends after it has stored an archive, and before that is recorded.
   const { transaction } = one.data
@@ -154,4 +157,19 @@ it('a download is refused if the store does not respond or has lost the archive,
   for await (const { upload } of one.files.archiveParts?.list() ?? [])
     await one.files.archiveParts?.remove(upload)
   await expect(service.openArchive(run?.id ?? 0, owner)).rejects.toMatchObject({ code: 'not_found' })
+})
+
+it('an archive that is being stored for more than a day is not deleted by the daily maintenance', async () => {
+  const { one, other, listArchives } = await createInstances()
+  const inTwoDays = () => new Date(Date.now() + 2 * 24 * 3_600_000)
+  const put = one.files.archiveParts?.put.bind(one.files.archiveParts)
+  vi.spyOn(one.files.archiveParts ?? one.files, 'put').mockImplementation(async (...args: unknown[]) => {
+    await Reflect.apply(put ?? (() => undefined), null, args)
+    const [run] = await one.data.backupRuns.list(1)
+    await one.data.backupRuns.renewLease(run?.id ?? 0, new Date(inTwoDays().getTime() + 60_000).toISOString())
+    await completeInterruptedDeletions(other, () => undefined, inTwoDays())
+    return { hash: '', size: 0 }
+  })
+  await backUpAsServer(one)
+  expect(await listArchives()).toHaveLength(1)
 })
