@@ -25,7 +25,6 @@ import { type BackupManifest, countRows, isComplete } from './backup-manifest.ts
 import type { BackupReader } from './backup-reader.ts'
 import { type RegisteredRun, withRegisteredRun } from './backup-run.ts'
 import type { BackupSite } from './create-backup.ts'
-import { deleteBackupBytes } from './delete-backup.ts'
 import { BackupArchiveError, BackupRunError } from './errors.ts'
 import { type LoadedArchive, loadBackupArchive } from './load-archive.ts'
 import { openBackup } from './open-backup.ts'
@@ -100,7 +99,7 @@ export async function restoreBackup(
   await completePendingRestore(dataFolder, data)
   if (parseSharedTarget(result.undoFile) === null)
     await deleteOldAutomaticArchives(result.undoFile, 'before-restore')
-  else await deleteOldSharedArchives(site)
+  else await startDeletionOfOldSharedArchives(site)
   return result
 }
 
@@ -230,14 +229,17 @@ async function backUpBefore(site: BackupSite): Promise<string> {
   })
 }
 
-/** Of the archives from before restores in the file store, as many are kept as of those in the data folder. */
-async function deleteOldSharedArchives(site: BackupSite): Promise<void> {
-  const { backupRuns } = site.data
+/**
+ * Of the archives from before restores in the file store, as many are kept as of those in the data folder. The restore is
+ * done, so it does not ask a store that may not respond: the daily maintenance deletes the others.
+ */
+async function startDeletionOfOldSharedArchives({
+  data: { backupRuns },
+  now,
+}: Pick<BackupSite, 'data' | 'now'>): Promise<void> {
   const archives = await backupRuns.listByTarget('before-restore', sharedTargetPrefix)
-  for (const run of archives.slice(maxAutomaticArchives)) {
-    await backupRuns.startDeletion(run.id, site.now().toISOString())
-    await deleteBackupBytes(site, run)
-  }
+  for (const { id } of archives.slice(maxAutomaticArchives))
+    await backupRuns.startDeletion(id, now().toISOString())
 }
 
 interface ReplaceContentOptions {

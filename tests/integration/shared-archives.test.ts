@@ -173,3 +173,24 @@ it('an archive that is being stored for more than a day is not deleted by the da
   await backUpAsServer(one)
   expect(await listArchives()).toHaveLength(1)
 })
+
+it('a restore that was done does not fail because the store cannot delete an old archive from before a restore', async () => {
+  const { one, other, listArchives } = await createInstances()
+  await one.harness.createArticle('The flood')
+  const { file } = await backUpAsServer(one)
+  const started_at = new Date().toISOString()
+  const old = { kind: 'before-restore', started_at, ended_at: started_at, result: 'verified' } as const
+  for (const digit of '01234') {
+    const target = `shared:${digit.repeat(32)}/1-${digit.repeat(64)}.zip`
+    await one.data.backupRuns.add({ ...old, target })
+  }
+  await one.harness.createArticle('The fire')
+  const remove = vi.spyOn(other.files.archiveParts ?? other.files, 'remove')
+  remove.mockRejectedValue(new Error('The store does not respond'))
+  await restore(other, file)
+  remove.mockRestore()
+  expect(await readTitles(one)).toEqual(['The flood'])
+  expect(await listArchives()).toHaveLength(2)
+  // The daily maintenance deletes it.
+  expect(await listPendingDeletions(one)).toMatchObject([{ target: expect.stringContaining('0000') }])
+})
