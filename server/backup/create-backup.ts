@@ -33,6 +33,8 @@ export interface BackupSite {
   readonly s3: S3ConnectionConfig | null
   /** Where archives are stored that the server makes, for all instances; null: in `backups/` of the data folder. */
   readonly sharedArchives: TemporaryPartStore | null
+  /** Of the settings: seals what a restore stores there of the database from before; null: it is not sealed. */
+  readonly passphrase: string | null
   /** The version of Letopis. */
   readonly version: string
   readonly now: () => Date

@@ -113,7 +113,7 @@ export async function undoRestore(
   if (!file) throw new BackupRunError('There was no restore in the last 24 hours.')
   if (parseSharedTarget(file) === null && !existsSync(file))
     throw new BackupRunError(`The archive from before the restore, ${file}, is missing.`)
-  const options = { file, passphrase: null, acceptIncomplete: true, onProgress }
+  const options = { file, passphrase: site.passphrase, acceptIncomplete: true, onProgress }
   return restoreBackup(site, options, { ...origin, event: 'restore_undone' })
 }
 
@@ -197,13 +197,15 @@ async function copyFiles(
 async function backUpBefore(site: BackupSite): Promise<string> {
   const { database, dataFolder, version, now, sharedArchives, data } = site
   const startedAt = now()
-  const name = createArchiveName('before-restore', startedAt)
+  // It has the secrets of the site: outside of the data folder it is sealed as other backups are.
+  const passphrase = sharedArchives === null ? null : site.passphrase
+  const name = createArchiveName('before-restore', startedAt, passphrase !== null)
   const secrets = await site.secrets.readText()
   const write = async (folder: string) => {
     const file = join(folder, name)
     const { manifest, size } = await writeVerifiedArchive(
       { database, migrations, files: null, secrets, version },
-      { file, dataFolder, passphrase: null, now: startedAt, onProgress: () => undefined },
+      { file, dataFolder, passphrase, now: startedAt, onProgress: () => undefined },
     )
     const run = {
       kind: 'before-restore',

@@ -194,3 +194,20 @@ it('a restore that was done does not fail because the store cannot delete an old
   // The daily maintenance deletes it.
   expect(await listPendingDeletions(one)).toMatchObject([{ target: expect.stringContaining('0000') }])
 })
+
+it('what a restore replaces is stored sealed if backups are, and can be undone', async () => {
+  const { one, other } = await createInstances()
+  const passphrase = 'correct horse battery staple'
+  const [sealing, undoing] = [one, other].map((site) => ({ ...site, passphrase }))
+  if (sealing === undefined || undoing === undefined) throw new Error('An instance is missing')
+  await one.harness.createArticle('The flood')
+  const { file } = await backUpAsServer(one, passphrase)
+  await one.harness.createArticle('The fire')
+  const { undoFile } = await restore(sealing, file, { passphrase })
+  expect(parseSharedTarget(undoFile)).toMatchObject({ isSealed: true })
+  const { part } = parseSharedTarget(undoFile) ?? {}
+  const bytes = part && one.files.archiveParts ? await buffer(one.files.archiveParts.read(part)) : null
+  expect(bytes?.subarray(0, 2).toString()).not.toBe('PK')
+  await undoRestore(undoing, onProgress)
+  expect(await readTitles(one)).toEqual(['The flood', 'The fire'])
+})
