@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ProblemError } from '../../domain/problem-error.ts'
-import { createWorkFolder } from '../backup/index.ts'
+import { createServerWorkFolder } from '../backup/index.ts'
 import type { SiteDatabase } from '../data/index.ts'
 import { openArchivedDatabase } from './archived-items.ts'
 import type { ArchiveCheckResult, ArchiveLoadResult } from './check-archive.ts'
@@ -104,7 +104,7 @@ export class LocalArchiveCopy {
 
   constructor(dataFolder: string, token: string) {
     this.token = token
-    this.folder = createWorkFolder(dataFolder)
+    this.folder = createServerWorkFolder(dataFolder)
     this.result.catch(() => undefined)
   }
 

@@ -17,7 +17,7 @@ import {
   findRestoreToUndo,
   getDownloadName,
   isSealedArchiveFile,
-  removeWorkFolders,
+  removeServerWorkFolders,
   restoreUndoPeriodMs,
   toRunSummary,
 } from '../backup/index.ts'
@@ -89,7 +89,7 @@ interface CheckedArchive extends OpenedArchive {
 
 export async function createRestoreService(deps: RestoreServiceDeps): Promise<RestoreService> {
   const { data, dataFolder, runJob, report, now } = deps
-  await removeWorkFolders(dataFolder)
+  await removeServerWorkFolders(dataFolder)
   await endKilledRestores(data, now())
   const records = new OpenedArchiveRecords(deps)
   // One process uses a SQLite database, so that no other one works with what an earlier one has opened.

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import type { TemporaryPartStore } from '../files/contract.ts'
+import type { PartStore } from '../files/contract.ts'
 import { getSharedArchiveStore } from './shared-archive-store.ts'
 
-const archiveParts: TemporaryPartStore = {
+const archiveParts: PartStore = {
   put: async () => undefined,
   read: () => {
     throw new Error('not read')

@@ -1,5 +1,5 @@
 import type { Config } from '../config/index.ts'
-import type { FileStore, TemporaryPartStore } from '../files/contract.ts'
+import type { FileStore, PartStore } from '../files/contract.ts'
 
 /**
  * Where archives are stored for all instances; null: in the data folder. A site whose secrets are in its data folder has one
@@ -9,6 +9,6 @@ import type { FileStore, TemporaryPartStore } from '../files/contract.ts'
 export function getSharedArchiveStore(
   { secretsKey, fileStoreKind }: Pick<Config, 'secretsKey' | 'fileStoreKind'>,
   { archiveParts }: Pick<FileStore, 'archiveParts'>,
-): TemporaryPartStore | null {
+): PartStore | null {
   return secretsKey !== null && fileStoreKind === 's3' ? archiveParts : null
 }
