@@ -109,13 +109,18 @@ export async function createRestoreService(deps: RestoreServiceDeps): Promise<Re
       await copies.close()
   }
 
-  /** The database of an archive on this instance; null if it takes long, or the archive cannot be used any more. */
+  /**
+   * The database of an archive on this instance; null if it takes long, or the archive cannot be used any more. Throws
+   * `not_writable` if the disk has no space for it.
+   */
   async function openCopy(archive: CheckedArchive): Promise<LocalArchiveCopy | null> {
     const { token, file, passphrase } = archive
     const opened = await copies.open(token, (folder) =>
       loadArchive({ type: 'load', file, passphrase, folder }),
     )
     if (opened === null || !('problem' in opened)) return opened
+    // The disk of this instance; others may have the space.
+    if (opened.problem === 'space') throw new ProblemError('not_writable')
     await records.setState(archive, opened)
     return null
   }
