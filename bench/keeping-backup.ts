@@ -19,6 +19,7 @@ const site = {
   files: await openFileStore({ data, s3: null, hostedStorage: null }),
   s3: null,
   sharedArchives: null,
+  passphrase: null,
   version: '0.0.0',
   now: () => new Date(),
 }

@@ -25,6 +25,7 @@ import {
 } from './backup-of-run.ts'
 import { type BackupAccess, deleteBackupBytes } from './delete-backup.ts'
 import { BackupInProgressError } from './errors.ts'
+import { hasSharedArchive } from './shared-archives.ts'
 
 const maxListedRuns = 60
 const maxAgeDays = 7
@@ -139,9 +140,12 @@ export function createBackupService(deps: BackupServiceDeps): BackupService {
       const name = getDownloadName(run)
       if (place.type === 'shared') {
         const { part } = place.archive
-        if (deps.files.archiveParts === null) throw new ProblemError('not_found')
+        const { archiveParts } = deps.files
+        // Otherwise the response would begin, and end in the middle.
+        if (archiveParts === null || !(await hasSharedArchive(archiveParts, place.archive)))
+          throw new ProblemError('not_found')
         await writeArchiveAuditEntry(data, 'backup_downloaded', run, actor, now())
-        return { name, size: part.size, content: deps.files.archiveParts.read(part) }
+        return { name, size: part.size, content: archiveParts.read(part) }
       }
       const handle = await open(run.target, 'r')
       try {

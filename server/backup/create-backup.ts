@@ -8,7 +8,7 @@ import type { S3ConnectionConfig, StoreLocation } from '../config/index.ts'
 import type { DatabaseTarget } from '../data/connection.ts'
 import type { SiteDatabase } from '../data/index.ts'
 import { migrations } from '../data/migrations/index.ts'
-import type { FileStore, TemporaryPartStore } from '../files/contract.ts'
+import type { FileStore, PartStore } from '../files/contract.ts'
 import type { SecretStore } from '../secrets/index.ts'
 import { createArchiveName, prepareBackupFolder } from './backup-folder.ts'
 import { type BackupManifest, countRows, isComplete } from './backup-manifest.ts'
@@ -32,7 +32,9 @@ export interface BackupSite {
   /** For backups on S3; null: there are none. */
   readonly s3: S3ConnectionConfig | null
   /** Where archives are stored that the server makes, for all instances; null: in `backups/` of the data folder. */
-  readonly sharedArchives: TemporaryPartStore | null
+  readonly sharedArchives: PartStore | null
+  /** Of the settings: seals what a restore stores there of the database from before; null: it is not sealed. */
+  readonly passphrase: string | null
   /** The version of Letopis. */
   readonly version: string
   readonly now: () => Date
@@ -136,7 +138,7 @@ async function writeArchive(
 interface SharedArchiveOptions {
   readonly name: string
   readonly run: RegisteredRun
-  readonly store: TemporaryPartStore
+  readonly store: PartStore
   readonly startedAt: Date
 }
 

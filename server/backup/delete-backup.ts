@@ -43,7 +43,7 @@ export async function completeInterruptedDeletions(
   report: (error: unknown) => void,
   now: Date,
 ): Promise<void> {
-  const aDayAgo = new Date(now.getTime() - day).toISOString()
-  for (const run of await deps.data.backupRuns.listPendingDeletions(aDayAgo))
+  const times = { startedBefore: new Date(now.getTime() - day).toISOString(), now: now.toISOString() }
+  for (const run of await deps.data.backupRuns.listPendingDeletions(times))
     await deleteBackupBytes(deps, run).catch(report)
 }

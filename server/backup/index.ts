@@ -37,4 +37,4 @@ export {
 export { BackupStore } from './store/backup-store.ts'
 export { listStoreRuns, type StoreRunSummary } from './store/list-store-runs.ts'
 export { type BackupTarget, parseBackupTarget, parseStoreRunReference } from './store/store-location.ts'
-export { createWorkFolder, removeWorkFolders, withWorkFolder } from './work-folder.ts'
+export { createServerWorkFolder, removeServerWorkFolders, withWorkFolder } from './work-folder.ts'

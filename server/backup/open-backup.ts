@@ -7,7 +7,7 @@ import { downloadSharedArchive, parseSharedTarget } from './shared-archives.ts'
 import { BackupStore } from './store/backup-store.ts'
 import { openStoreRun } from './store/read-store-run.ts'
 import { parseStoreRunReference } from './store/store-location.ts'
-import { createScratchFolder } from './work-folder.ts'
+import { createWorkFolder } from './work-folder.ts'
 
 /** A backup to be read. */
 export interface BackupReference {
@@ -33,7 +33,7 @@ async function openSharedArchive(
   passphrase: string | null,
   { dataFolder, files }: BackupAccess,
 ): Promise<BackupReader> {
-  const folder = await createScratchFolder(dataFolder)
+  const folder = await createWorkFolder(dataFolder)
   const deleteCopy = () => rm(folder, { recursive: true, force: true })
   try {
     const copy = await downloadSharedArchive(file, folder, files.archiveParts)

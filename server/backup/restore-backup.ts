@@ -25,7 +25,6 @@ import { type BackupManifest, countRows, isComplete } from './backup-manifest.ts
 import type { BackupReader } from './backup-reader.ts'
 import { type RegisteredRun, withRegisteredRun } from './backup-run.ts'
 import type { BackupSite } from './create-backup.ts'
-import { deleteBackupBytes } from './delete-backup.ts'
 import { BackupArchiveError, BackupRunError } from './errors.ts'
 import { type LoadedArchive, loadBackupArchive } from './load-archive.ts'
 import { openBackup } from './open-backup.ts'
@@ -100,7 +99,7 @@ export async function restoreBackup(
   await completePendingRestore(dataFolder, data)
   if (parseSharedTarget(result.undoFile) === null)
     await deleteOldAutomaticArchives(result.undoFile, 'before-restore')
-  else await deleteOldSharedArchives(site)
+  else await startDeletionOfOldSharedArchives(site)
   return result
 }
 
@@ -114,7 +113,7 @@ export async function undoRestore(
   if (!file) throw new BackupRunError('There was no restore in the last 24 hours.')
   if (parseSharedTarget(file) === null && !existsSync(file))
     throw new BackupRunError(`The archive from before the restore, ${file}, is missing.`)
-  const options = { file, passphrase: null, acceptIncomplete: true, onProgress }
+  const options = { file, passphrase: site.passphrase, acceptIncomplete: true, onProgress }
   return restoreBackup(site, options, { ...origin, event: 'restore_undone' })
 }
 
@@ -198,13 +197,15 @@ async function copyFiles(
 async function backUpBefore(site: BackupSite): Promise<string> {
   const { database, dataFolder, version, now, sharedArchives, data } = site
   const startedAt = now()
-  const name = createArchiveName('before-restore', startedAt)
+  // It has the secrets of the site: outside of the data folder it is sealed as other backups are.
+  const passphrase = sharedArchives === null ? null : site.passphrase
+  const name = createArchiveName('before-restore', startedAt, passphrase !== null)
   const secrets = await site.secrets.readText()
   const write = async (folder: string) => {
     const file = join(folder, name)
     const { manifest, size } = await writeVerifiedArchive(
       { database, migrations, files: null, secrets, version },
-      { file, dataFolder, passphrase: null, now: startedAt, onProgress: () => undefined },
+      { file, dataFolder, passphrase, now: startedAt, onProgress: () => undefined },
     )
     const run = {
       kind: 'before-restore',
@@ -230,14 +231,17 @@ async function backUpBefore(site: BackupSite): Promise<string> {
   })
 }
 
-/** Of the archives from before restores in the file store, as many are kept as of those in the data folder. */
-async function deleteOldSharedArchives(site: BackupSite): Promise<void> {
-  const { backupRuns } = site.data
+/**
+ * Of the archives from before restores in the file store, as many are kept as of those in the data folder. The restore is
+ * done, so it does not ask a store that may not respond: the daily maintenance deletes the others.
+ */
+async function startDeletionOfOldSharedArchives({
+  data: { backupRuns },
+  now,
+}: Pick<BackupSite, 'data' | 'now'>): Promise<void> {
   const archives = await backupRuns.listByTarget('before-restore', sharedTargetPrefix)
-  for (const run of archives.slice(maxAutomaticArchives)) {
-    await backupRuns.startDeletion(run.id, site.now().toISOString())
-    await deleteBackupBytes(site, run)
-  }
+  for (const { id } of archives.slice(maxAutomaticArchives))
+    await backupRuns.startDeletion(id, now().toISOString())
 }
 
 interface ReplaceContentOptions {

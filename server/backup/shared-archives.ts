@@ -5,13 +5,13 @@ import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { SiteDatabase } from '../data/index.ts'
-import type { TemporaryPart, TemporaryPartStore } from '../files/contract.ts'
+import type { PartStore, StoredPart } from '../files/contract.ts'
 import { ObjectStoreResponseError } from '../files/errors.ts'
 import { BackupArchiveError } from './errors.ts'
 
 /** An archive in the file store, where all instances find it. */
 export interface SharedArchive {
-  readonly part: TemporaryPart
+  readonly part: StoredPart
   readonly isSealed: boolean
 }
 
@@ -31,7 +31,7 @@ export function parseSharedTarget(text: string): SharedArchive | null {
 /** A file that is to be stored for all instances, and its target. */
 export interface ArchiveToShare {
   readonly file: string
-  readonly part: TemporaryPart
+  readonly part: StoredPart
   readonly target: string
 }
 
@@ -53,17 +53,14 @@ export async function uploadSharedArchive(
   { backupRuns }: Pick<SiteDatabase, 'backupRuns'>,
   runId: number,
   { file, part, target }: ArchiveToShare,
-  store: TemporaryPartStore,
+  store: PartStore,
 ): Promise<void> {
   await backupRuns.update(runId, { target, deletion_pending: 1 })
   await store.put(part, file)
 }
 
 /** Whether the store has an archive. */
-export async function hasSharedArchive(
-  store: TemporaryPartStore | null,
-  { part }: SharedArchive,
-): Promise<boolean> {
+export async function hasSharedArchive(store: PartStore | null, { part }: SharedArchive): Promise<boolean> {
   const parts = (await store?.listParts(part.upload)) ?? []
   return parts.some(({ sha256, size }) => sha256 === part.sha256 && size === part.size)
 }
@@ -75,7 +72,7 @@ export async function hasSharedArchive(
 export async function downloadSharedArchive(
   target: string,
   folder: string,
-  store: TemporaryPartStore | null,
+  store: PartStore | null,
 ): Promise<string> {
   const archive = parseSharedTarget(target)
   if (archive === null) return target
@@ -106,7 +103,7 @@ export async function downloadSharedArchive(
   return file
 }
 
-async function download(store: TemporaryPartStore, part: TemporaryPart, file: string): Promise<string> {
+async function download(store: PartStore, part: StoredPart, file: string): Promise<string> {
   const hash = createHash('sha256')
   const hashing = new Transform({
     transform(chunk: Buffer, _encoding, done) {

@@ -16,7 +16,7 @@ export async function withWorkFolder<T>(
   dataFolder: string,
   work: (folder: string) => Promise<T>,
 ): Promise<T> {
-  const folder = await createScratchFolder(dataFolder)
+  const folder = await createWorkFolder(dataFolder)
   try {
     return await work(folder)
   } finally {
@@ -25,17 +25,17 @@ export async function withWorkFolder<T>(
 }
 
 /** Creates such a folder, which the caller deletes. */
-export function createScratchFolder(dataFolder: string): Promise<string> {
+export function createWorkFolder(dataFolder: string): Promise<string> {
   return createFolder(dataFolder, namePrefix)
 }
 
 /** Creates an empty folder in `tmp/` that the caller deletes, for as long as the server runs. */
-export function createWorkFolder(dataFolder: string): Promise<string> {
+export function createServerWorkFolder(dataFolder: string): Promise<string> {
   return createFolder(dataFolder, openedNamePrefix)
 }
 
-/** Removes the folders of `createWorkFolder` that a server has left because it was killed. */
-export async function removeWorkFolders(dataFolder: string): Promise<void> {
+/** Removes the folders of `createServerWorkFolder` that a server has left because it was killed. */
+export async function removeServerWorkFolders(dataFolder: string): Promise<void> {
   const parent = join(dataFolder, 'tmp')
   try {
     for (const name of await readdir(parent))

@@ -136,6 +136,7 @@ export function toBackupSite({ config, data, files, secrets }: OpenedSiteWithSec
     secrets,
     s3: config.s3Connection,
     sharedArchives: getSharedArchiveStore(config, files),
+    passphrase: config.backupPassphrase,
     version: ours.version,
     now: () => new Date(),
   }

@@ -38,8 +38,11 @@ export interface BackupRunRepository {
   startDeletion(id: number, at: string): Promise<void>
   /** Records that the bytes of a deleted backup are deleted as well. */
   endDeletion(id: number): Promise<void>
-  /** Those whose bytes are to be deleted: they were deleted, or were started before this time and not finished. */
-  listPendingDeletions(startedBefore: string): Promise<BackupRun[]>
+  /**
+   * Those whose bytes are to be deleted: they were deleted, or were started before a time and have ended without being
+   * finished.
+   */
+  listPendingDeletions(times: { readonly startedBefore: string; readonly now: string }): Promise<BackupRun[]>
   /** Finished backups of a kind whose target begins so and that were not deleted; the newest first. */
   listByTarget(kind: BackupRun['kind'], beginning: string): Promise<BackupRun[]>
   /** The last restore that ended after this time and was not undone. */
@@ -141,12 +144,20 @@ export function createBackupRunRepository(
     async endDeletion(id) {
       await db.updateTable('backup_run').set({ deletion_pending: 0 }).where('id', '=', id).execute()
     },
-    async listPendingDeletions(startedBefore) {
+    async listPendingDeletions({ startedBefore, now }) {
       return await db
         .selectFrom('backup_run')
         .selectAll()
         .where('deletion_pending', '=', 1)
-        .where((eb) => eb.or([eb('deleted_at', 'is not', null), eb('started_at', '<', startedBefore)]))
+        .where((eb) =>
+          eb.or([
+            eb('deleted_at', 'is not', null),
+            eb.and([
+              eb('started_at', '<', startedBefore),
+              eb.or([eb('files_held_until', 'is', null), eb('files_held_until', '<=', now)]),
+            ]),
+          ]),
+        )
         .execute()
     },
     async listByTarget(kind, beginning) {

@@ -24,7 +24,7 @@ export interface BackupRunTable {
   new_bytes: number | null
   /** When an owner or the retention rule has deleted the backup. */
   deleted_at: string | null
-  /** 1: it was deleted, but perhaps not its bytes yet. */
+  /** 1: its bytes have to be deleted, because it was deleted, or if its process ends before it has finished. */
   deletion_pending: Generated<number>
   row_count: number | null
   file_count: number | null

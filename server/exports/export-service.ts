@@ -12,7 +12,7 @@ import type {
 } from '../../domain/site-export.ts'
 import { findAuditActor, writeSiteAuditEntry } from '../audit/index.ts'
 import type { SiteDatabase } from '../data/index.ts'
-import type { TemporaryPartStore } from '../files/contract.ts'
+import type { PartStore } from '../files/contract.ts'
 import { getErrorMessage } from '../lib/errors.ts'
 import { hideFolder } from '../lib/hide-folder.ts'
 import { exportLifetimeMs, FolderExportFiles } from './export-files.ts'
@@ -68,7 +68,7 @@ interface ExportServiceDeps {
   readonly data: SiteDatabase
   readonly dataFolder: string
   /** Null: exports are in the data folder. */
-  readonly store: TemporaryPartStore | null
+  readonly store: PartStore | null
   readonly runJob: RunExportJob
   readonly report: (error: unknown) => void
   readonly now: () => Date

@@ -4,12 +4,12 @@ import { rm, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { SiteExportFile, SiteExportFormat } from '../../domain/site-export.ts'
 import type { SiteDatabase } from '../data/index.ts'
-import type { TemporaryPart, TemporaryPartStore } from '../files/contract.ts'
+import type { PartStore, StoredPart } from '../files/contract.ts'
 import { describeExport, type ExportFiles, exportLifetimeMs, type FolderExportFiles } from './export-files.ts'
 
 interface SharedExportFilesDeps {
   readonly runs: SiteDatabase['exportRuns']
-  readonly store: TemporaryPartStore
+  readonly store: PartStore
   /** Where this instance makes exports before they are stored. */
   readonly folder: FolderExportFiles
   readonly now: () => Date
@@ -75,7 +75,7 @@ export class SharedExportFiles implements ExportFiles {
     return (await this.#listStored()).find(({ file }) => file.name === name) ?? null
   }
 
-  async #listStored(): Promise<{ id: number; file: SiteExportFile; part: TemporaryPart }[]> {
+  async #listStored(): Promise<{ id: number; file: SiteExportFile; part: StoredPart }[]> {
     const runs = await this.#deps.runs.listWithFile(this.#getExpiryLimit().toISOString())
     return runs.flatMap(({ id, format, token, started_at, size, sha256 }) =>
       size === null || sha256 === null

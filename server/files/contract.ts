@@ -30,7 +30,7 @@ export interface StrayEntry {
 }
 
 /** A stretch of an unfinished upload, a file of an import, an export, or an archive of a backup. */
-export interface TemporaryPart {
+export interface StoredPart {
   /** The id of the upload, of the import, of the export or of the archive, 32 hexadecimal digits. */
   readonly upload: string
   /** Its offset in the upload; for an import, the index of the file. */
@@ -40,13 +40,13 @@ export interface TemporaryPart {
 }
 
 /** Bytes that are not files of the site, where all its instances find them. */
-export interface TemporaryPartStore {
+export interface PartStore {
   /** Stores a part, the beginning of this file; it is durable when it resolves. */
-  put(part: TemporaryPart, file: string): Promise<void>
+  put(part: StoredPart, file: string): Promise<void>
   /** Streams a part; fails with the code `NoSuchKey` if it is missing. */
-  read(part: TemporaryPart): Readable
+  read(part: StoredPart): Readable
   /** The parts of an upload, in any order. */
-  listParts(upload: string): Promise<TemporaryPart[]>
+  listParts(upload: string): Promise<StoredPart[]>
   /** Deletes all parts of an upload. */
   remove(upload: string): Promise<void>
   /** Lists all parts: the upload that each belongs to, and when it was stored. */
@@ -96,13 +96,13 @@ export interface FileStore {
   /** Lists all other entries, except variants and the parts of unfinished uploads, imports, exports and archives. */
   listStrayEntries(): AsyncIterable<StrayEntry>
   /** Null for a folder, which one process uses: it has unfinished uploads beside it. */
-  readonly uploadParts: TemporaryPartStore | null
+  readonly uploadParts: PartStore | null
   /** The same for the files of imports. */
-  readonly importParts: TemporaryPartStore | null
+  readonly importParts: PartStore | null
   /** The same for exports that owners download, each in one part. */
-  readonly exportParts: TemporaryPartStore | null
+  readonly exportParts: PartStore | null
   /** The same for archives of backups. */
-  readonly archiveParts: TemporaryPartStore | null
+  readonly archiveParts: PartStore | null
   /** Variants of pictures that instances share; null for a folder. */
   readonly variants: DerivedFileStore | null
 }

@@ -14,7 +14,7 @@ import type {
 import { assertByteRangeWithinSize } from './contract.ts'
 import { toFolderError } from './errors.ts'
 import { HashingStreamWriter } from './hashing-stream-writer.ts'
-import { isTemporaryPartName, ObjectPartStore } from './object-part-store.ts'
+import { isPartName, ObjectPartStore } from './object-part-store.ts'
 import { createBufferSource, type ObjectStore, type RereadableByteSource } from './object-store.ts'
 import { createStorePath, isSha256Hex, parseHashFromStorePath } from './store-path.ts'
 
@@ -124,13 +124,12 @@ export class ObjectFileStore implements FileStore {
   async *listStrayEntries(): AsyncGenerator<StrayEntry> {
     const objects = this.#objects
     for await (const { name, at } of this.#listExceptVariants()) {
-      if (parseHashFromStorePath(name) !== null || isTemporaryPartName(name)) continue
+      if (parseHashFromStorePath(name) !== null || isPartName(name)) continue
       yield { name, at, remove: isProbeName(name) ? () => objects.remove(name) : null }
     }
     for (const { name, at, abort } of await objects.listUnfinishedUploads()) {
       // The bucket may be shared with other applications.
-      if (parseHashFromStorePath(name) !== null || isTemporaryPartName(name))
-        yield { name, at, remove: abort }
+      if (parseHashFromStorePath(name) !== null || isPartName(name)) yield { name, at, remove: abort }
     }
   }
 

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
-import type { ByteRange, TemporaryPart, TemporaryPartStore } from './contract.ts'
+import type { ByteRange, PartStore, StoredPart } from './contract.ts'
 import type { ObjectStore } from './object-store.ts'
 
 type PartFolder = 'uploads' | 'imports' | 'exports' | 'backups'
@@ -12,7 +12,7 @@ const namePattern = /^(?:uploads|imports|exports|backups)\/([0-9a-f]{32})\/(\d{1
  * files. A name contains the hash of the part, so two processes that believe to continue the same upload never overwrite
  * each other's bytes.
  */
-export class ObjectPartStore implements TemporaryPartStore {
+export class ObjectPartStore implements PartStore {
   readonly #objects: ObjectStore
   readonly #folder: PartFolder
 
@@ -21,19 +21,19 @@ export class ObjectPartStore implements TemporaryPartStore {
     this.#folder = folder
   }
 
-  async put(part: TemporaryPart, file: string): Promise<void> {
+  async put(part: StoredPart, file: string): Promise<void> {
     const { size, sha256 } = part
     const whole = size === 0 ? {} : { end: size - 1 }
     const read = (range?: ByteRange) => createReadStream(file, range ?? whole)
     await this.#objects.put(this.#createName(part), { source: { size, read }, sha256 })
   }
 
-  read(part: TemporaryPart): Readable {
+  read(part: StoredPart): Readable {
     return this.#objects.read(this.#createName(part), part.size)
   }
 
-  async listParts(upload: string): Promise<TemporaryPart[]> {
-    const parts: TemporaryPart[] = []
+  async listParts(upload: string): Promise<StoredPart[]> {
+    const parts: StoredPart[] = []
     for await (const { name, size } of this.#objects.list(`${this.#folder}/${upload}/`)) {
       const [, id, start, sha256] = namePattern.exec(name) ?? []
       if (id === upload && sha256 !== undefined) parts.push({ upload, start: Number(start), size, sha256 })
@@ -52,12 +52,12 @@ export class ObjectPartStore implements TemporaryPartStore {
     }
   }
 
-  #createName({ upload, start, sha256 }: TemporaryPart): string {
+  #createName({ upload, start, sha256 }: StoredPart): string {
     return `${this.#folder}/${upload}/${start}-${sha256}`
   }
 }
 
 /** Whether an object is a part of an unfinished upload, a file of an import, an export or an archive. */
-export function isTemporaryPartName(name: string): boolean {
+export function isPartName(name: string): boolean {
   return namePattern.test(name)
 }

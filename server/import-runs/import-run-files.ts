@@ -4,7 +4,7 @@ import { mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { ImportFile } from '../../domain/import-run.ts'
-import type { TemporaryPart, TemporaryPartStore } from '../files/contract.ts'
+import type { PartStore, StoredPart } from '../files/contract.ts'
 import { HashingStreamWriter, writeTempFileForRename } from '../files/index.ts'
 import { isFileNotFoundError } from '../lib/errors.ts'
 
@@ -18,13 +18,13 @@ const reservedBytes = 100 * 1024 ** 2
  */
 export class ImportRunFiles {
   readonly #folder: string
-  readonly #shared: TemporaryPartStore | null
+  readonly #shared: PartStore | null
 
   /**
    * @param folder - In the data folder.
    * @param shared - Null: the files are in the folder only.
    */
-  constructor(folder: string, shared: TemporaryPartStore | null) {
+  constructor(folder: string, shared: PartStore | null) {
     this.#folder = folder
     this.#shared = shared
   }
@@ -85,7 +85,7 @@ export class ImportRunFiles {
     }
   }
 
-  async #fetchPart(part: TemporaryPart, name: string): Promise<void> {
+  async #fetchPart(part: StoredPart, name: string): Promise<void> {
     const source = this.#shared?.read(part)
     if (source === undefined) return
     const folder = this.#getRunFolder(part.upload)
@@ -108,7 +108,7 @@ export class ImportRunFiles {
   }
 
   /** The files in the S3 store, by index. */
-  async #listShared(token: string): Promise<ReadonlyMap<number, TemporaryPart>> {
+  async #listShared(token: string): Promise<ReadonlyMap<number, StoredPart>> {
     const parts = tokenPattern.test(token) ? await this.#shared?.listParts(token) : []
     return new Map(parts?.map((part) => [part.start, part]))
   }

@@ -12,7 +12,7 @@ import {
 } from '../backup/index.ts'
 import type { BackupRun } from '../data/backup-run-repository.ts'
 import type { SiteDatabase } from '../data/index.ts'
-import type { TemporaryPartStore } from '../files/contract.ts'
+import type { PartStore } from '../files/contract.ts'
 import type { RequestSessionWithAuthClients } from '../session/contract.ts'
 import { isMultipartFormData, readMultipartFormParts } from '../storage/multipart.ts'
 import { StorageError } from '../storage/storage-errors.ts'
@@ -27,7 +27,7 @@ interface ArchiveUploadAppDeps {
   readonly data: SiteDatabase
   readonly dataFolder: string
   /** Where archives are stored for all instances; null: in the backup folder. */
-  readonly sharedArchives: TemporaryPartStore | null
+  readonly sharedArchives: PartStore | null
   /** `Set-Cookie` value of the flash message, for browsers without JavaScript. */
   readonly createFlashCookie: (problem: ArchiveUploadProblem) => string
   readonly now: () => Date

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ProblemError } from '../../domain/problem-error.ts'
-import { createWorkFolder } from '../backup/index.ts'
+import { createServerWorkFolder } from '../backup/index.ts'
 import type { SiteDatabase } from '../data/index.ts'
 import { openArchivedDatabase } from './archived-items.ts'
 import type { ArchiveCheckResult, ArchiveLoadResult } from './check-archive.ts'
@@ -44,9 +44,8 @@ export class LocalArchiveCopies {
     const outdated = this.#current
     const copy = new LocalArchiveCopy(this.#dataFolder, token)
     this.#current = copy
-    await copy.folder
-    // Before the new one takes its space.
-    await outdated?.close()
+    // Before the new one takes its space, and even if the disk is too full for it.
+    await copy.folder.finally(() => outdated?.close())
     return copy.make(work)
   }
 
@@ -105,7 +104,7 @@ export class LocalArchiveCopy {
 
   constructor(dataFolder: string, token: string) {
     this.token = token
-    this.folder = createWorkFolder(dataFolder)
+    this.folder = createServerWorkFolder(dataFolder)
     this.result.catch(() => undefined)
   }
 

@@ -40,8 +40,10 @@ type RecordValues = Parameters<SiteDatabase['openedArchives']['update']>[1]
 export interface ArchiveWork {
   /** Is stored with the next renewal. */
   setState(state: ArchiveCheckState): void
-  /** Stores the result; false: the archive is no longer open. */
-  end(values: RecordValues): Promise<boolean>
+  /** Stores the result of a check; false: the archive is no longer open. */
+  endCheck(state: ArchiveCheckState): Promise<boolean>
+  /** The same for the restore of an item. */
+  endItemRestore(key: string, result: ItemRestoreState): Promise<boolean>
 }
 
 export function getItemRestoreKey(kind: KindName, id: number): string {
@@ -115,15 +117,23 @@ export class OpenedArchiveRecords {
     const timer = setInterval(() => {
       renewal = renewal.then(renew).catch(report)
     }, renewalMs)
+    const end = async (readValues: () => Promise<RecordValues>) => {
+      // First, so that the lease ends even if the database does not respond.
+      clearInterval(timer)
+      await renewal
+      const values = await readValues()
+      return data.openedArchives.update(token, { ...values, lease_until: now().toISOString() })
+    }
     return {
       setState(newState) {
         state = newState
       },
-      async end(values) {
-        clearInterval(timer)
-        await renewal
-        return data.openedArchives.update(token, { ...values, lease_until: now().toISOString() })
-      },
+      endCheck: (result) => end(async () => ({ state: JSON.stringify(result) })),
+      endItemRestore: (key, result) =>
+        end(async () => {
+          const restores = JSON.parse((await data.openedArchives.find())?.item_restores ?? '{}')
+          return { item_restores: JSON.stringify({ ...restores, [key]: result }) }
+        }),
     }
   }
 

@@ -1,6 +1,6 @@
 import { type FileHandle, open, rename, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createArchiveName, createWorkFolder, isSealedArchiveFile } from '../backup/index.ts'
+import { createArchiveName, createServerWorkFolder, isSealedArchiveFile } from '../backup/index.ts'
 
 /** Why an upload is refused; also the key of its message. */
 export type ArchiveUploadProblem = 'archiveTooLarge' | 'archiveNotBackup' | 'archiveBusy'
@@ -43,7 +43,7 @@ export async function receiveArchive<T>(
   { dataFolder, declaredSize, now }: ReceiveOptions,
   store: (received: ReceivedArchive) => Promise<T>,
 ): Promise<T> {
-  const workFolder = await createWorkFolder(dataFolder)
+  const workFolder = await createServerWorkFolder(dataFolder)
   try {
     const maxSize = await readMaxArchiveSize(workFolder)
     if (declaredSize > maxSize) throw new ArchiveUploadError('archiveTooLarge')

@@ -17,7 +17,7 @@ import {
   findRestoreToUndo,
   getDownloadName,
   isSealedArchiveFile,
-  removeWorkFolders,
+  removeServerWorkFolders,
   restoreUndoPeriodMs,
   toRunSummary,
 } from '../backup/index.ts'
@@ -89,7 +89,7 @@ interface CheckedArchive extends OpenedArchive {
 
 export async function createRestoreService(deps: RestoreServiceDeps): Promise<RestoreService> {
   const { data, dataFolder, runJob, report, now } = deps
-  await removeWorkFolders(dataFolder)
+  await removeServerWorkFolders(dataFolder)
   await endKilledRestores(data, now())
   const records = new OpenedArchiveRecords(deps)
   // One process uses a SQLite database, so that no other one works with what an earlier one has opened.
@@ -109,13 +109,18 @@ export async function createRestoreService(deps: RestoreServiceDeps): Promise<Re
       await copies.close()
   }
 
-  /** The database of an archive on this instance; null if it takes long, or the archive cannot be used any more. */
+  /**
+   * The database of an archive on this instance; null if it takes long, or the archive cannot be used any more. Throws
+   * `not_writable` if the disk has no space for it.
+   */
   async function openCopy(archive: CheckedArchive): Promise<LocalArchiveCopy | null> {
     const { token, file, passphrase } = archive
     const opened = await copies.open(token, (folder) =>
       loadArchive({ type: 'load', file, passphrase, folder }),
     )
     if (opened === null || !('problem' in opened)) return opened
+    // The disk of this instance; others may have the space.
+    if (opened.problem === 'space') throw new ProblemError('not_writable')
     await records.setState(archive, opened)
     return null
   }
@@ -162,7 +167,7 @@ export async function createRestoreService(deps: RestoreServiceDeps): Promise<Re
       state = { is: 'failed', message: getErrorMessage(error) }
     }
     // Its backup may have been deleted meanwhile.
-    const isOpen = await checking.end({ state: JSON.stringify(state) })
+    const isOpen = await checking.endCheck(state)
     if (!isOpen || state.is !== 'checked') await copies.close()
   }
 
@@ -183,9 +188,8 @@ export async function createRestoreService(deps: RestoreServiceDeps): Promise<Re
       report(error)
       result = { is: 'failed', reason: 'other', fields: [] }
     }
-    const restores = JSON.parse((await data.openedArchives.find())?.item_restores ?? '{}')
-    const item_restores = JSON.stringify({ ...restores, [getItemRestoreKey(job.kind, job.id)]: result })
-    if (!(await restoring.end({ item_restores }))) await copies.close()
+    const isOpen = await restoring.endItemRestore(getItemRestoreKey(job.kind, job.id), result)
+    if (!isOpen) await copies.close()
   }
 
   async function requestSiteRestore(

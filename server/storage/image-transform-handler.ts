@@ -7,7 +7,11 @@ import {
   toPictureRegionRequest,
 } from './image-transform.ts'
 import { parseObjectSystemMetadata } from './present-objects.ts'
-import { type CacheAudience, createAttachmentDispositionOrNull, setCacheHeaders } from './serve-object.ts'
+import {
+  type CacheAudience,
+  createAttachmentDispositionOrNull,
+  setObjectCacheHeaders,
+} from './serve-object.ts'
 import { StorageError } from './storage-errors.ts'
 
 const maxRememberedSizes = 1000
@@ -65,7 +69,7 @@ export function createImageTransformHandler({
       'Content-Security-Policy': "default-src 'none'; sandbox",
       Vary: audience.kind === 'caller' ? 'Accept, Authorization, apikey' : 'Accept',
     })
-    setCacheHeaders(headers, cacheControl, audience)
+    setObjectCacheHeaders(headers, cacheControl, audience)
     const transformations = formatTransformationsHeader(transform)
     if (transformations !== null) headers.set('X-Transformations', transformations)
     const download = new URL(request.url).searchParams.get('download')

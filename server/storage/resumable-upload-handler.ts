@@ -4,7 +4,7 @@ import { toProblemOrNull } from '../../domain/problem-error.ts'
 import type { NamedLocks } from '../data/engines/named-locks.ts'
 import type { SiteDatabase } from '../data/index.ts'
 import type { StoredUploadResponse, UploadRecord } from '../data/storage/resumable-upload-repository.ts'
-import type { TemporaryPartStore } from '../files/contract.ts'
+import type { PartStore } from '../files/contract.ts'
 import { DiskFullError, isNotWritableError, prepareFolderForAtomicWrites } from '../files/index.ts'
 import { openFolderUploadByteStore } from './folder-upload-byte-store.ts'
 import { moveUploadFilesToDatabase } from './move-upload-files-to-database.ts'
@@ -58,7 +58,7 @@ export interface ResumableUploadHandlerDeps<Stored = StoredBytes> {
   readonly data: Pick<SiteDatabase, 'storage' | 'transaction'>
   readonly locks: NamedLocks
   /** Where all instances find the bytes of unfinished uploads; null: they are in the folder. */
-  readonly uploadParts: TemporaryPartStore | null
+  readonly uploadParts: PartStore | null
   /** Local folder of unfinished uploads. */
   readonly folder: string
   /** URL path of uploads, such as `/admin/uploads`. */

@@ -6,7 +6,7 @@ import type {
   UploadPartRecord,
   UploadRecord,
 } from '../data/storage/resumable-upload-repository.ts'
-import type { TemporaryPartStore } from '../files/contract.ts'
+import type { PartStore } from '../files/contract.ts'
 import {
   HashingStreamWriter,
   ObjectStoreResponseError,
@@ -17,7 +17,7 @@ import { writeFully } from './folder-upload-byte-store.ts'
 import { type UploadByteStore, UploadBytesLostError, type UploadWriter } from './upload-byte-store.ts'
 
 interface SharedUploadBytesDeps {
-  readonly parts: TemporaryPartStore
+  readonly parts: PartStore
   readonly records: Pick<ResumableUploadRepository, 'listParts'>
   /** A local folder for what is on its way. */
   readonly folder: string
@@ -30,7 +30,7 @@ interface SharedUploadBytesDeps {
 export class S3UploadByteStore implements UploadByteStore {
   readonly location = 's3'
   readonly areLocal = false
-  readonly #parts: TemporaryPartStore
+  readonly #parts: PartStore
   readonly #records: Pick<ResumableUploadRepository, 'listParts'>
   readonly #folder: string
 

@@ -72,7 +72,7 @@ function createObjectHeaders(
   headers.set('ETag', eTag)
   headers.set('Last-Modified', new Date(object.updated_at).toUTCString())
   headers.set('Accept-Ranges', 'bytes')
-  setCacheHeaders(headers, metadata.cacheControl, audience)
+  setObjectCacheHeaders(headers, metadata.cacheControl, audience)
   // The same browser may be used by another person within the next hour.
   if (audience.kind === 'caller') headers.set('Vary', 'Authorization, apikey')
   if (contentEncoding !== undefined) headers.set('Content-Encoding', contentEncoding)
@@ -86,7 +86,7 @@ function createObjectHeaders(
 }
 
 /** Sets `Cache-Control`, and the keys by which a shared cache that checks signed URLs purges the response. */
-export function setCacheHeaders(headers: Headers, cacheControl: string, audience: CacheAudience): void {
+export function setObjectCacheHeaders(headers: Headers, cacheControl: string, audience: CacheAudience): void {
   const restricted = restrictCacheControl(cacheControl, audience)
   const sharedCache = audience.kind === 'bearer' ? audience.sharedCache : null
   const isRestrictedByOwner = /\b(?:no-store|no-cache|private)\b/i.test(cacheControl)

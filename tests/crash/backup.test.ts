@@ -78,6 +78,7 @@ async function backUp(data: string, file: string): Promise<void> {
     files: await openFolderFileStore(join(data, 'files')),
     s3: null,
     sharedArchives: null,
+    passphrase: null,
     version: '0.0.0',
     now: () => new Date(),
   }

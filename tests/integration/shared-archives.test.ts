@@ -53,6 +53,12 @@ function createService(site: Site, reported: unknown[] = []) {
   })
 }
 
+const listPendingDeletions = ({ data }: Site) =>
+  data.backupRuns.listPendingDeletions({
+    startedBefore: new Date(0).toISOString(),
+    now: new Date().toISOString(),
+  })
+
 const readTitles = async ({ data }: Site) =>
   (await data.items.listById('article', { after: 0, limit: 9 })).map(({ name }) => name)
 
@@ -100,10 +106,7 @@ it('a deleted archive is deleted from the store by the daily maintenance if that
   const maintain = (now = new Date()) =>
     completeInterruptedDeletions(one, (error) => reported.push(error), now)
   await maintain()
-  expect([
-    await listArchives(),
-    await one.data.backupRuns.listPendingDeletions(new Date(0).toISOString()),
-  ]).toEqual([[], []])
+  expect([await listArchives(), await listPendingDeletions(one)]).toEqual([[], []])
 
   // The process ends after it has stored an archive, and before that is recorded.
   const { transaction } = one.data
@@ -141,4 +144,70 @@ it('archives in the file store expire by the retention rule, and the check of th
   for await (const { upload } of one.files.archiveParts?.list() ?? [])
     await one.files.archiveParts?.remove(upload)
   expect(await check(10 ** 9)).toMatchObject({ is: 'missing' })
+})
+
+it('a download is refused if the store does not respond or has lost the archive, instead of ending in the middle', async () => {
+  const { s3, one, other } = await createInstances()
+  await backUpAsServer(one)
+  const [run] = await one.data.backupRuns.list(1)
+  const service = createService(other)
+  await s3.stop()
+  await expect(service.openArchive(run?.id ?? 0, owner)).rejects.toMatchObject({ code: 'unavailable' })
+  await s3.restart()
+  for await (const { upload } of one.files.archiveParts?.list() ?? [])
+    await one.files.archiveParts?.remove(upload)
+  await expect(service.openArchive(run?.id ?? 0, owner)).rejects.toMatchObject({ code: 'not_found' })
+})
+
+it('an archive that is being stored for more than a day is not deleted by the daily maintenance', async () => {
+  const { one, other, listArchives } = await createInstances()
+  const inTwoDays = () => new Date(Date.now() + 2 * 24 * 3_600_000)
+  const put = one.files.archiveParts?.put.bind(one.files.archiveParts)
+  vi.spyOn(one.files.archiveParts ?? one.files, 'put').mockImplementation(async (...args: unknown[]) => {
+    await Reflect.apply(put ?? (() => undefined), null, args)
+    const [run] = await one.data.backupRuns.list(1)
+    await one.data.backupRuns.renewLease(run?.id ?? 0, new Date(inTwoDays().getTime() + 60_000).toISOString())
+    await completeInterruptedDeletions(other, () => undefined, inTwoDays())
+    return { hash: '', size: 0 }
+  })
+  await backUpAsServer(one)
+  expect(await listArchives()).toHaveLength(1)
+})
+
+it('a restore that was done does not fail because the store cannot delete an old archive from before a restore', async () => {
+  const { one, other, listArchives } = await createInstances()
+  await one.harness.createArticle('The flood')
+  const { file } = await backUpAsServer(one)
+  const started_at = new Date().toISOString()
+  const old = { kind: 'before-restore', started_at, ended_at: started_at, result: 'verified' } as const
+  for (const digit of '01234') {
+    const target = `shared:${digit.repeat(32)}/1-${digit.repeat(64)}.zip`
+    await one.data.backupRuns.add({ ...old, target })
+  }
+  await one.harness.createArticle('The fire')
+  const remove = vi.spyOn(other.files.archiveParts ?? other.files, 'remove')
+  remove.mockRejectedValue(new Error('The store does not respond'))
+  await restore(other, file)
+  remove.mockRestore()
+  expect(await readTitles(one)).toEqual(['The flood'])
+  expect(await listArchives()).toHaveLength(2)
+  // The daily maintenance deletes it.
+  expect(await listPendingDeletions(one)).toMatchObject([{ target: expect.stringContaining('0000') }])
+})
+
+it('what a restore replaces is stored sealed if backups are, and can be undone', async () => {
+  const { one, other } = await createInstances()
+  const passphrase = 'correct horse battery staple'
+  const [sealing, undoing] = [one, other].map((site) => ({ ...site, passphrase }))
+  if (sealing === undefined || undoing === undefined) throw new Error('An instance is missing')
+  await one.harness.createArticle('The flood')
+  const { file } = await backUpAsServer(one, passphrase)
+  await one.harness.createArticle('The fire')
+  const { undoFile } = await restore(sealing, file, { passphrase })
+  expect(parseSharedTarget(undoFile)).toMatchObject({ isSealed: true })
+  const { part } = parseSharedTarget(undoFile) ?? {}
+  const bytes = part && one.files.archiveParts ? await buffer(one.files.archiveParts.read(part)) : null
+  expect(bytes?.subarray(0, 2).toString()).not.toBe('PK')
+  await undoRestore(undoing, onProgress)
+  expect(await readTitles(one)).toEqual(['The flood', 'The fire'])
 })

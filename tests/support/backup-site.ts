@@ -47,6 +47,7 @@ export async function createBackupTestSite(
     secrets: createSecretStore({ data: dataFolder, secretsKey }, harness.data, () => undefined),
     s3,
     sharedArchives,
+    passphrase: null,
     version: '0.0.0',
     now: () => new Date(),
     connection,

@@ -7,7 +7,7 @@ import type { Actor } from '../../domain/permissions.ts'
 import { createImportPictureService } from '../../server/cli/import-picture-service.ts'
 import { readConfig } from '../../server/config/index.ts'
 import type { SiteDatabaseConnection } from '../../server/data/connection.ts'
-import type { TemporaryPartStore } from '../../server/files/contract.ts'
+import type { PartStore } from '../../server/files/contract.ts'
 import { openFolderFileStore } from '../../server/files/index.ts'
 import {
   createImportRunService,
@@ -38,7 +38,7 @@ interface ImportSiteOptions {
   readonly isOwner?: () => Promise<boolean>
   readonly now?: () => Date
   /** Where all instances find the files of imports. */
-  readonly importParts?: TemporaryPartStore | null
+  readonly importParts?: PartStore | null
   /** Of the same site before a restart. */
   readonly dataFolder?: string
 }
