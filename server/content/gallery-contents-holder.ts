@@ -57,14 +57,19 @@ export class GalleryContentsHolder {
   ): Promise<ReadonlyMap<number, GalleryContents>> {
     const isExpired = this.#deps.now().getTime() >= this.#expiresAt
     const changed = isExpired ? null : this.#changed
-    if (changed?.size === 0) return this.#contents
+    const nextExpiry = expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt)
+    if (changed?.size === 0) {
+      // The request of the last update may have asked for the next publication before an image was scheduled.
+      this.#expiresAt = Math.min(this.#expiresAt, nextExpiry)
+      return this.#contents
+    }
     this.#changed = new Set()
     try {
       const galleries = changed === null || changed.size > maxChangedGalleries ? null : [...changed]
       const read = await this.#readContents(galleries, loadPictures)
       const others = galleries === null ? [] : [...this.#contents].filter(([id]) => !changed?.has(id))
       this.#contents = new Map([...others, ...read])
-      this.#expiresAt = expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt)
+      this.#expiresAt = nextExpiry
       return this.#contents
     } catch (error) {
       this.#changed = null
