@@ -73,6 +73,25 @@ describeOnBothEngines('the numbers of images in galleries', (open) => {
     expect(await readCount(null)).toBe(1)
   })
 
+  it('come with covers of pictures that were measured while their images were saved', async () => {
+    const harness = new ContentTestHarness(await open())
+    const mill = await harness.createGallery('Mill')
+    const file = await harness.createFile('wheel')
+    const size = { width: 30, height: 20 }
+    await harness.data.files.update(file, { width: null, height: null })
+    await harness.createItem('image', { gallery: mill, name: 'wheel', file })
+    const readCover = async () => (await harness.content.galleries.tree(createVisitorContext()))[0]?.cover
+    expect(await readCover()).toBe(null)
+
+    await harness.data.files.update(file, size)
+    const events = [[`file:${file}`], ['image']].map((tags) => ({
+      ...{ at: harness.now, action: 'measure', kind: 'image', item: 0, tags },
+    }))
+    for (const event of events)
+      await harness.events.publish([{ ...event, id: await harness.data.outbox.add(event) }])
+    expect(await readCover()).toMatchObject(size)
+  })
+
   it('come with covers that have a title in the language of the reader', async () => {
     const harness = new ContentTestHarness(await open(), {}, (key, language) => `${key} in ${language}`)
     await harness.createImage(await harness.createGallery('Mill'), 'IMG_1234')

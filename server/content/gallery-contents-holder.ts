@@ -1,3 +1,4 @@
+import { cacheTagBuilders } from './cache-tags.ts'
 import type { DisplayPicture } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
 
@@ -33,9 +34,13 @@ export class GalleryContentsHolder {
     this.#status = status
     events.subscribe((published) => {
       if (published === null) this.#changed = null
-      for (const tag of published?.flatMap(({ tags }) => tags) ?? []) {
-        const [, gallery] = galleryTag.exec(tag) ?? []
-        if (gallery !== undefined) this.#changed?.add(Number(gallery))
+      for (const { tags } of published ?? []) {
+        // Pictures were measured; of an image that was saved at the same time, nothing else may have told it.
+        if (tags.length === 1 && tags[0] === cacheTagBuilders.kind('image')) this.#changed = null
+        for (const tag of tags) {
+          const [, gallery] = galleryTag.exec(tag) ?? []
+          if (gallery !== undefined) this.#changed?.add(Number(gallery))
+        }
       }
     })
   }
