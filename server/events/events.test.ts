@@ -79,7 +79,10 @@ describeOnBothEngines('events', (open) => {
     const arrival = Promise.withResolvers<void>()
     events.subscribe((some) => {
       received.push(...(some ?? []).map(({ id }) => id))
-      if (received.length === 1) Promise.resolve().then(() => events.receiveRemote(second).then(arrival.resolve))
+      if (received.length > 1) return
+      queueMicrotask(() => {
+        events.receiveRemote(second).then(arrival.resolve, arrival.reject)
+      })
     })
     await events.receiveRemote(first)
     await arrival.promise
