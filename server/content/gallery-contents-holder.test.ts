@@ -8,6 +8,7 @@ import {
   yesterday,
 } from '../../tests/support/content-harness.ts'
 import { describeOnBothEngines } from '../../tests/support/database-engines.ts'
+import { GalleryContentsHolder } from './gallery-contents-holder.ts'
 
 describeOnBothEngines('the numbers of images in galleries', (open) => {
   it('follow every change, of which only the galleries concerned are counted again', async () => {
@@ -54,6 +55,41 @@ describeOnBothEngines('the numbers of images in galleries', (open) => {
     await harness.createImage(school, 'desk')
     await items.publish('gallery', school, yesterday, editor)
     await expectCounts([0, 2], [0, 2])
+  })
+
+  it('include a scheduled image on time, also if it was scheduled while a request waited', async () => {
+    const harness = new ContentTestHarness(await open())
+    const { data, events } = harness
+    const holder = new GalleryContentsHolder({ data, events, now: () => new Date(harness.now) }, 'live')
+    const readCount = async (expiresAt: string | null) =>
+      (await holder.read(async () => new Map(), expiresAt)).get(mill)?.images ?? 0
+    const mill = await harness.createGallery('Mill')
+    const wheel = await harness.createImage(mill, 'wheel')
+    await harness.content.items.publish('image', wheel, tomorrow, createEditorContext())
+    // This request had asked before when something is published next.
+    expect(await readCount(null)).toBe(0)
+    expect(await readCount(tomorrow)).toBe(0)
+    harness.now = '2026-11-17T12:00:00.000Z'
+    expect(await readCount(null)).toBe(1)
+  })
+
+  it('come with covers of pictures that were measured while their images were saved', async () => {
+    const harness = new ContentTestHarness(await open())
+    const mill = await harness.createGallery('Mill')
+    const file = await harness.createFile('wheel')
+    const size = { width: 30, height: 20 }
+    await harness.data.files.update(file, { width: null, height: null })
+    await harness.createItem('image', { gallery: mill, name: 'wheel', file })
+    const readCover = async () => (await harness.content.galleries.tree(createVisitorContext()))[0]?.cover
+    expect(await readCover()).toBe(null)
+
+    await harness.data.files.update(file, size)
+    const events = [[`file:${file}`], ['image']].map((tags) => ({
+      ...{ at: harness.now, action: 'measure', kind: 'image', item: 0, tags },
+    }))
+    for (const event of events)
+      await harness.events.publish([{ ...event, id: await harness.data.outbox.add(event) }])
+    expect(await readCover()).toMatchObject(size)
   })
 
   it('come with covers that have a title in the language of the reader', async () => {

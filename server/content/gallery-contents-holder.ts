@@ -1,3 +1,4 @@
+import { cacheTagBuilders } from './cache-tags.ts'
 import type { DisplayPicture } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
 
@@ -33,9 +34,13 @@ export class GalleryContentsHolder {
     this.#status = status
     events.subscribe((published) => {
       if (published === null) this.#changed = null
-      for (const tag of published?.flatMap(({ tags }) => tags) ?? []) {
-        const [, gallery] = galleryTag.exec(tag) ?? []
-        if (gallery !== undefined) this.#changed?.add(Number(gallery))
+      for (const { tags } of published ?? []) {
+        // Pictures were measured; of an image that was saved at the same time, nothing else may have told it.
+        if (tags.length === 1 && tags[0] === cacheTagBuilders.kind('image')) this.#changed = null
+        for (const tag of tags) {
+          const [, gallery] = galleryTag.exec(tag) ?? []
+          if (gallery !== undefined) this.#changed?.add(Number(gallery))
+        }
       }
     })
   }
@@ -57,14 +62,19 @@ export class GalleryContentsHolder {
   ): Promise<ReadonlyMap<number, GalleryContents>> {
     const isExpired = this.#deps.now().getTime() >= this.#expiresAt
     const changed = isExpired ? null : this.#changed
-    if (changed?.size === 0) return this.#contents
+    const nextExpiry = expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt)
+    if (changed?.size === 0) {
+      // The request of the last update may have asked for the next publication before an image was scheduled.
+      this.#expiresAt = Math.min(this.#expiresAt, nextExpiry)
+      return this.#contents
+    }
     this.#changed = new Set()
     try {
       const galleries = changed === null || changed.size > maxChangedGalleries ? null : [...changed]
       const read = await this.#readContents(galleries, loadPictures)
       const others = galleries === null ? [] : [...this.#contents].filter(([id]) => !changed?.has(id))
       this.#contents = new Map([...others, ...read])
-      this.#expiresAt = expiresAt === null ? Number.POSITIVE_INFINITY : Date.parse(expiresAt)
+      this.#expiresAt = nextExpiry
       return this.#contents
     } catch (error) {
       this.#changed = null

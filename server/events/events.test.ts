@@ -69,6 +69,26 @@ describeOnBothEngines('events', (open) => {
     expect(received.flatMap((some) => some?.map(({ id }) => id) ?? [])).toEqual(ids)
   })
 
+  it('of another instance are delivered, also if one arrives right after the delivery of the one before', async () => {
+    const harness = new ContentTestHarness(await open())
+    const event = { at: harness.now, action: 'update', kind: 'news', item: 1, tags: ['news'] }
+    const first = await harness.data.transaction(({ outbox }) => outbox.add(event))
+    const second = await harness.data.transaction(({ outbox }) => outbox.add(event))
+    const events = createContentEventBus(harness.data, () => undefined)
+    const received: number[] = []
+    const arrival = Promise.withResolvers<void>()
+    events.subscribe((some) => {
+      received.push(...(some ?? []).map(({ id }) => id))
+      if (received.length > 1) return
+      queueMicrotask(() => {
+        events.receiveRemote(second).then(arrival.resolve, arrival.reject)
+      })
+    })
+    await events.receiveRemote(first)
+    await arrival.promise
+    expect(received).toEqual([first, second])
+  })
+
   it('of another instance that cannot be read are reported as null, and later ones are read again', async () => {
     const harness = new ContentTestHarness(await open())
     const event = { at: harness.now, action: 'update', kind: 'news', item: 1, tags: ['news'] }

@@ -72,10 +72,13 @@ export function createContentEventBus(data: SiteDatabase, report: (error: unknow
       } catch (error) {
         // The events could not be loaded, so anything may have changed.
         receivedIds.clear()
+        reading = null
         notify(null)
         throw error
       }
     }
+    // Not later: nobody would read what is received until then.
+    reading = null
   }
 
   return {
@@ -100,9 +103,7 @@ export function createContentEventBus(data: SiteDatabase, report: (error: unknow
       if (id === null) return notify(null)
       if (deliveredIds.has(id)) return
       receivedIds.add(id)
-      reading ??= readReceived().finally(() => {
-        reading = null
-      })
+      reading ??= readReceived()
       await reading
     },
   }

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { violationsOfLookOn, violationsOn } from './support/axe.ts'
+import { violationsOfColorsOn, violationsOn } from './support/axe.ts'
 import { findLostStates, findUnmarkedFocus } from './support/forced-colors.ts'
 import { findUnvisitedLinks, returnFocusToStart, walkByKeyboard } from './support/keyboard-walk.ts'
 import { noteShifts, sumOfShifts } from './support/layout-shift.ts'
@@ -64,10 +64,11 @@ for (const [index, group] of [...namedPageGroups, furtherPages].entries()) {
           cropped += await expectCropsAroundFocalPoints(page, [320, 375, 768, 1280, 1920])
         await page.setViewportSize({ width: 375, height: 800 })
         await page.emulateMedia({ colorScheme: 'dark' })
-        expect(describeViolations(await violationsOfLookOn(page)), name).toEqual([])
+        // All rules: some elements are there on narrow screens only, such as the button of the decades of the timeline.
+        expect(describeViolations(await violationsOn(page)), name).toEqual([])
         await page.setViewportSize(wide)
         await page.emulateMedia({ forcedColors: 'active' })
-        expect(describeViolations(await violationsOfLookOn(page)), name).toEqual([])
+        expect(describeViolations(await violationsOfColorsOn(page)), name).toEqual([])
         expect(await findLostStates(page), name).toEqual([])
         expect(await walkWithForcedColors(page), name).toEqual([])
         if (areMain) await expectUsableByKeyboard(page, name)

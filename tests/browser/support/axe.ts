@@ -5,13 +5,8 @@ import type axe from 'axe-core'
 
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
-/** The rules whose result depends on the theme or on the width of the window, while the elements stay the same. */
-const RULES_OF_LOOKS = [
-  'color-contrast',
-  'link-in-text-block',
-  'scrollable-region-focusable',
-  'aria-hidden-focus',
-]
+/** The rules whose result depends on the colors, while the elements stay the same. */
+const RULES_OF_COLORS = ['color-contrast', 'link-in-text-block']
 
 /**
  * Violations that axe finds in the current page. It runs in the page itself: the package for Playwright needs
@@ -21,9 +16,9 @@ export function violationsOn(page: Page): Promise<readonly axe.Result[]> {
   return run(page, {})
 }
 
-/** Violations that another theme or width adds to a page on which axe has found nothing. */
-export function violationsOfLookOn(page: Page): Promise<readonly axe.Result[]> {
-  return run(page, { runOnly: RULES_OF_LOOKS })
+/** Violations that other colors add to a page on which axe has found nothing at this width. */
+export function violationsOfColorsOn(page: Page): Promise<readonly axe.Result[]> {
+  return run(page, { runOnly: RULES_OF_COLORS })
 }
 
 async function run(page: Page, options: axe.RunOptions): Promise<readonly axe.Result[]> {
