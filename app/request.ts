@@ -1,6 +1,7 @@
 import { createContext } from 'react-router'
 import type { AuditLogPageQuery, PaginatedAuditLogEntries } from '../domain/audit-log.ts'
 import type { BackupHealth, BackupOverview } from '../domain/backup-run.ts'
+import type { EditorRealtimeService } from '../domain/editor-realtime.ts'
 import type {
   EmailSettingsInput,
   EmailSettingsProblems,
@@ -60,10 +61,10 @@ export interface InstallationInfo {
   readonly storage: 'folder' | 's3' | 'hosted'
   /** How long invitations are valid, in seconds; null: a hosted project decides it. */
   readonly invitationSeconds: number | null
-  /** The publishable key, with which pages connect to realtime; null: the site has no realtime service. */
-  readonly realtimeKey: string | null
-  /** The realtime service of a hosted project, which public pages connect to instead; null: there is none. */
-  readonly hostedRealtime: LiveService | null
+  /** The realtime service of admin pages; null: there is none. */
+  readonly editorRealtime: EditorRealtimeService | null
+  /** The realtime service of public pages: this site's, or that of a hosted project; null: there is none. */
+  readonly liveService: LiveService | null
   /** The maximum size of an uploaded picture. */
   readonly pictures: { readonly bytes: number; readonly pixels: number }
 }

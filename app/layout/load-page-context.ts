@@ -31,11 +31,8 @@ export function toPageContextData(request: AppRequest): PageContextData {
     userDisplayName,
     userRole: userDisplayName === null ? null : (session.account?.role ?? null),
     accountName: session.account?.name ?? null,
-    realtimeKey: installation.realtimeKey,
-    liveService:
-      installation.realtimeKey === null
-        ? installation.hostedRealtime
-        : { key: installation.realtimeKey, hostedUrl: null },
+    editorRealtime: installation.editorRealtime,
+    liveService: installation.liveService,
     isStaticExport,
   }
 }

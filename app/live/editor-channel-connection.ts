@@ -1,3 +1,4 @@
+import { type EditorRealtimeService, editorTopic } from '../../domain/editor-realtime.ts'
 import { getKindDefinition, type KindName, kindNames } from '../../domain/kinds/index.ts'
 import { findRelationOfKind } from '../../domain/relations.ts'
 import type { EditorChannelConnection, EditorChannelHandlers, EditorContentChange } from './editor-channel.ts'
@@ -11,13 +12,16 @@ type JoinedChannel = Parameters<Parameters<typeof openLiveChannel>[0]['onJoin']>
 const windowId = crypto.randomUUID()
 
 /** Joins the private channel of all admin windows. Loaded when a page needs it, because the client is large. */
-export function connectEditorChannel(key: string, handlers: EditorChannelHandlers): EditorChannelConnection {
+export function connectEditorChannel(
+  { key, path }: EditorRealtimeService,
+  handlers: EditorChannelHandlers,
+): EditorChannelConnection {
   let user: RealtimeUser | null = null
   let joined: JoinedChannel | null = null
   const close = openLiveChannel({
-    url: `${window.location.origin.replace(/^http/, 'ws')}/realtime/v1`,
+    url: `${window.location.origin.replace(/^http/, 'ws')}${path}`,
     key,
-    topic: 'editors',
+    topic: editorTopic,
     presenceKey: windowId,
     fetchToken: createRealtimeTokenFetcher((tokenUser) => {
       user = tokenUser

@@ -49,6 +49,12 @@ export function useOpenItemAnnouncement(openItem: OpenItemState | null): void {
 }
 
 function useOpenEditorChannel(): void {
-  const { realtimeKey } = usePageContext()
-  useEffect(() => (realtimeKey === null ? undefined : editorChannel.open(realtimeKey)), [realtimeKey])
+  const { editorRealtime } = usePageContext()
+  // After a navigation the context has another object of the same service.
+  const text = JSON.stringify(editorRealtime)
+  const open = useEffectEvent(() =>
+    editorRealtime === null ? undefined : editorChannel.open(editorRealtime),
+  )
+  // biome-ignore lint/correctness/useExhaustiveDependencies: open again when the service is another one
+  useEffect(() => open(), [text])
 }

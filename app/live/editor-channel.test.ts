@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { EditorRealtimeService } from '../../domain/editor-realtime.ts'
 import { EditorChannel, type EditorChannelHandlers, type EditorContentChange } from './editor-channel.ts'
 import type { EditorPresence, OpenItemState } from './editor-presence.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
+const service: EditorRealtimeService = { key: 'key', path: '/realtime/v1' }
 const news: OpenItemState = { kind: 'news', id: 12, isEdited: false, upload: null }
 const change: EditorContentChange = { type: 'UPDATE', kind: 'news', id: 12, version: 2, gallery: null }
 const presence: EditorPresence = { ...news, windowId: 'other', user: { id: 'user-2', name: 'Petr' } }
@@ -27,7 +29,7 @@ function createTestChannel({ failedLoads = 0 } = {}) {
     async loadConnect() {
       loads += 1
       if (loads <= failedLoads) throw new TypeError('Failed to fetch dynamically imported module')
-      return (_key, handlers) => {
+      return (_service, handlers) => {
         const connection = { handlers, announced: [] as unknown[], isClosed: false }
         connections.push(connection)
         return {
@@ -62,13 +64,13 @@ it('connects while a page needs it and is visible, also across navigation', asyn
   const { channel, connections, show, hide, join } = createTestChannel()
   await show()
   expect(connections).toEqual([])
-  const release = channel.open('key')
+  const release = channel.open(service)
   await show()
   join()
   connections[0]?.handlers.onPresences([presence])
   expect(channel.getSnapshot()).toMatchObject({ status: { state: 'joined' }, presences: [presence] })
   release()
-  const releaseNext = channel.open('key')
+  const releaseNext = channel.open(service)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(connections.map(({ isClosed }) => isClosed)).toEqual([false])
   hide()
@@ -83,7 +85,7 @@ it('connects while a page needs it and is visible, also across navigation', asyn
 
 it('loads the client again if the site could not be reached', async () => {
   const { channel, connections, show, join } = createTestChannel({ failedLoads: 2 })
-  channel.open('key')
+  channel.open(service)
   await show()
   expect(channel.getSnapshot()).toMatchObject({ isInterrupted: true, status: { state: 'disconnected' } })
   await vi.advanceTimersByTimeAsync(3000)
@@ -94,7 +96,7 @@ it('loads the client again if the site could not be reached', async () => {
 
 it('announces the open item after each join and at most once a second', async () => {
   const { channel, connections, show, hide, join } = createTestChannel()
-  channel.open('key')
+  channel.open(service)
   channel.announce(news)
   await show()
   join()
@@ -123,7 +125,7 @@ it('reports changes, and after a later join that some may have been missed', asy
   const { channel, connections, show, hide, join } = createTestChannel()
   const reported: (EditorContentChange | null)[] = []
   channel.listenForChanges((reportedChange) => reported.push(reportedChange))
-  channel.open('key')
+  channel.open(service)
   await show()
   join()
   connections[0]?.handlers.onChange(change)
@@ -141,7 +143,7 @@ it('reports changes, and after a later join that some may have been missed', asy
 
 it('is interrupted from a lost connection to the next join, and forgets the other windows', async () => {
   const { channel, connections, show, join } = createTestChannel()
-  channel.open('key')
+  channel.open(service)
   await show()
   const { handlers } = connections[0] ?? {}
   handlers?.onStatusChange({ state: 'connecting' })

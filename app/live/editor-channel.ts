@@ -1,3 +1,4 @@
+import type { EditorRealtimeService } from '../../domain/editor-realtime.ts'
 import type { KindName } from '../../domain/kinds/index.ts'
 import type { EditorPresence, OpenItemState } from './editor-presence.ts'
 import type { LiveChannelStatus } from './live-channel.ts'
@@ -41,8 +42,10 @@ export interface EditorChannelConnection {
   close(): void
 }
 
-/** Connects with the publishable key. */
-type ConnectEditorChannel = (key: string, handlers: EditorChannelHandlers) => EditorChannelConnection
+type ConnectEditorChannel = (
+  service: EditorRealtimeService,
+  handlers: EditorChannelHandlers,
+) => EditorChannelConnection
 
 interface EditorChannelDeps {
   /** Runs work while the page is visible; returns how to end it. */
@@ -104,11 +107,11 @@ export class EditorChannel {
     return this.#latest.status?.state === 'joined'
   }
 
-  /** Opens the channel for a page, with the publishable key; returns how to release it. */
-  open(key: string): () => void {
+  /** Opens the channel for a page; returns how to release it. */
+  open(service: EditorRealtimeService): () => void {
     this.#userCount += 1
     clearTimeout(this.#closeTimer)
-    this.#end ??= this.#deps.runWhileVisible(() => this.#connect(key))
+    this.#end ??= this.#deps.runWhileVisible(() => this.#connect(service))
     return () => {
       this.#userCount -= 1
       if (this.#userCount > 0) return
@@ -144,7 +147,7 @@ export class EditorChannel {
     this.#connection?.announce(this.#openItem)
   }
 
-  #connect(key: string): () => void {
+  #connect(service: EditorRealtimeService): () => void {
     const stopped = new AbortController()
     const whileOpen =
       <T extends readonly unknown[]>(handle: (...values: T) => void) =>
@@ -155,7 +158,7 @@ export class EditorChannel {
     const load = (attempt: number) => {
       this.#deps.loadConnect().then(
         whileOpen((connect: ConnectEditorChannel) => {
-          this.#connection = connect(key, {
+          this.#connection = connect(service, {
             onJoin: whileOpen((userId: string) => this.#handleJoin(userId)),
             onStatusChange: whileOpen((status: LiveChannelStatus) => this.#handleStatus(status)),
             onPresences: whileOpen((presences: readonly EditorPresence[]) => this.#update({ presences })),

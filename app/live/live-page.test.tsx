@@ -45,14 +45,14 @@ describe('a live page', () => {
   })
 
   it('listens to the service of a hosted project', async () => {
-    const hostedRealtime = { key: 'sb_publishable_hosted', hostedUrl: 'https://abc.supabase.co' }
-    expect(await readSettings('/articles', { realtimeKey: null, hostedRealtime })).toMatchObject({
-      service: hostedRealtime,
+    const liveService = { key: 'sb_publishable_hosted', hostedUrl: 'https://abc.supabase.co' }
+    expect(await readSettings('/articles', { liveService })).toMatchObject({
+      service: liveService,
     })
   })
 
   it('is no page of a site without realtime', async () => {
-    expect(await readSettings('/articles', { realtimeKey: null })).toBeNull()
+    expect(await readSettings('/articles', { liveService: null })).toBeNull()
   })
 
   it.each([

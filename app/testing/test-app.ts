@@ -54,8 +54,8 @@ const testInstallation: InstallationInfo = {
   database: 'sqlite',
   storage: 'folder',
   invitationSeconds: 604_800,
-  realtimeKey: 'sb_publishable_test',
-  hostedRealtime: null,
+  editorRealtime: { key: 'sb_publishable_test', path: '/realtime/v1' },
+  liveService: { key: 'sb_publishable_test', hostedUrl: null },
   pictures: { bytes: 100_000_000, pixels: 300_000_000 },
 }
 
@@ -117,16 +117,14 @@ export function createTestPageFetcher(
     language?: Language
     account?: string
     session?: RequestSessionWithAuthClients
-    realtimeKey?: string | null
-    hostedRealtime?: LiveService
+    liveService?: LiveService | null
   } = {},
 ) {
   const render = createTestRequestHandler()
   const {
     language = site.lang ?? testSiteSettings.lang,
     session = fakeVisitorSession,
-    realtimeKey = testInstallation.realtimeKey,
-    hostedRealtime = null,
+    liveService = testInstallation.liveService,
     ...siteOverrides
   } = site
   const { account = session.account?.email ?? null } = site
@@ -146,7 +144,7 @@ export function createTestPageFetcher(
       now: new Date('2026-11-15T12:00:00Z'),
       buildId: 'test',
       messagesUrl: `/_i18n/test/${language}/messages.json`,
-      installation: { ...testInstallation, realtimeKey, hostedRealtime },
+      installation: { ...testInstallation, liveService },
       readDamagedImages: async () => null,
       isProxyUntrusted: false,
       isStaticExport: false,

@@ -1,5 +1,6 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { realtimePath } from '../../domain/editor-realtime.ts'
 import { getRetryAfterSeconds, ProblemError, toProblemOrNull } from '../../domain/problem-error.ts'
 import type { ForwardedHeadersReader } from '../auth/index.ts'
 import type { ConfiguredRedirectTarget, CrossOriginConfig } from '../config/index.ts'
@@ -47,7 +48,7 @@ export interface HttpAppDeps {
   readonly storage: Hono
   /** The data API, at `/rest/v1`. */
   readonly rest: Hono
-  /** The HTTP endpoints of the realtime service, at `/realtime/v1`; null: disabled. */
+  /** The realtime service, whose HTTP endpoints are at `/realtime/v1` unless that has moved; null: disabled. */
   readonly realtime: { readonly app: Hono<Pick<SessionEnv, 'Bindings'>> } | null
   /** Says where the service is that a hosted project has in place of this process; null: there is no such project. */
   readonly movedRealtime: Hono | null
@@ -112,7 +113,7 @@ export function createHttpApp(deps: HttpAppDeps): Hono<SessionEnv> {
   // Browsers send reports without an `Origin` header.
   app.route('/', createCspReportApp({ log, now: Date.now }))
   const allowOrigins = allowConfiguredOrigins(deps.crossOrigin, deps.publishableKey)
-  for (const path of ['/auth/v1/*', '/storage/v1/*', '/rest/v1/*', '/realtime/v1/*'])
+  for (const path of ['/auth/v1/*', '/storage/v1/*', '/rest/v1/*', `${realtimePath}/*`])
     app.use(path, allowOrigins)
   // Before the admin guard and the origin check: these APIs authenticate with API keys.
   app.use('/auth/v1/*', keepAuthRedirectsOnSite(redirectDeps))
@@ -131,8 +132,8 @@ export function createHttpApp(deps: HttpAppDeps): Hono<SessionEnv> {
   // Harvesters send forms from no page of this site; the endpoint only reads.
   app.use('/oai', limitBodySize)
   app.route('/oai', deps.oai)
-  if (deps.realtime !== null) app.route('/realtime/v1', deps.realtime.app)
-  if (deps.movedRealtime !== null) app.route('/realtime/v1', deps.movedRealtime)
+  if (deps.movedRealtime !== null) app.route(realtimePath, deps.movedRealtime)
+  else if (deps.realtime !== null) app.route(realtimePath, deps.realtime.app)
   app.use(createSessionMiddleware(deps.sessions, deps.proxies))
   app.use(createAdminAndLoginGuard({ secure: origin.startsWith('https:') }))
   app.use(requireSameOrigin(origin, deps.proxies))

@@ -21,6 +21,7 @@ async function start(crossOrigin: HttpServerDeps['crossOrigin']): Promise<Runnin
   const storage = new Hono().all('*', (c) => c.text('object'))
   const realtime: HttpServerDeps['realtime'] = {
     app: new Hono(),
+    isForEditorsOnly: false,
     acceptsUpgrade: () => true,
     async handleUpgrade(_request, connection) {
       connection.end('HTTP/1.1 101 Switching Protocols\r\n\r\n')

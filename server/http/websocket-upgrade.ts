@@ -4,12 +4,16 @@ import { acceptOrCreateRequestId, type LogCompletedRequest } from '../log/index.
 import type { RealtimeServer } from '../realtime/index.ts'
 import { isWebSocketOriginAllowed, type WebSocketOriginRules } from './cross-origin.ts'
 
+/** Pages of other origins may use the APIs, but not what only admin pages use. */
+const noOtherOrigins: WebSocketOriginRules['crossOrigin'] = { origins: [], canAnyOriginRead: false }
+
 /** Passes websocket handshakes to the realtime service, and logs them without their query, which has the key. */
 export function createUpgradeHandler(
   realtime: RealtimeServer,
   logRequest: LogCompletedRequest,
   originRules: WebSocketOriginRules,
 ): (request: IncomingMessage, connection: Duplex, head: Buffer) => void {
+  const rules = realtime.isForEditorsOnly ? { ...originRules, crossOrigin: noOtherOrigins } : originRules
   return (request, connection, head) => {
     // Before 24.9, Node emits the event for every request with an `Upgrade` header.
     if (!realtime.acceptsUpgrade(request)) {
@@ -20,7 +24,7 @@ export function createUpgradeHandler(
     const time = Date.now()
     const id = acceptOrCreateRequestId(request.headers['x-request-id'])
     const path = request.url?.split('?')[0] ?? ''
-    const isAllowed = isWebSocketOriginAllowed(request, originRules)
+    const isAllowed = isWebSocketOriginAllowed(request, rules)
     if (!isAllowed) rejectUpgrade(connection, '403 Forbidden')
     const answered = isAllowed ? realtime.handleUpgrade(request, connection, head) : Promise.resolve(403)
     void answered.then((status) => {

@@ -139,7 +139,7 @@ export function createPageRenderingService(deps: PageRenderingServiceDeps): Page
   const { origin, log } = deps
   const security = {
     secure: origin.startsWith('https:'),
-    liveUrl: deps.features.hostedRealtime?.hostedUrl ?? null,
+    liveUrl: deps.features.liveService?.hostedUrl ?? null,
   }
   const store = new PageMemoryCache(deps.cacheBytes)
   const renderer = createPageRenderer({ ...deps, limit: deps.renderLimit ?? 20_000 })

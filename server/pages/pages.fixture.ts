@@ -41,8 +41,8 @@ const testFeatures: InstallationInfo = {
   database: 'sqlite',
   storage: 'folder',
   invitationSeconds: 604_800,
-  realtimeKey: 'sb_publishable_test',
-  hostedRealtime: null,
+  editorRealtime: { key: 'sb_publishable_test', path: '/realtime/v1' },
+  liveService: { key: 'sb_publishable_test', hostedUrl: null },
   pictures: { bytes: 100_000_000, pixels: 300_000_000 },
 }
 

@@ -17,8 +17,9 @@ export interface RealtimeServerDeps extends Omit<RealtimeServiceDeps, 'limits'> 
   readonly limits?: Partial<RealtimeLimits>
 }
 
-/** The service at `/realtime/v1`. */
+/** The service at `/realtime/v1`, or that of admin pages only at their own address. */
 export interface RealtimeServer {
+  readonly isForEditorsOnly: boolean
   /** Its HTTP endpoints. */
   readonly app: Hono<{ Bindings: Partial<HttpBindings> }>
   /** Whether a request is a websocket handshake for this service. */
@@ -49,6 +50,7 @@ export function createRealtimeServer(deps: RealtimeServerDeps): RealtimeServer {
     service.verifyTokens().catch(deps.report)
   }, limits.verifyEvery).unref()
   return {
+    isForEditorsOnly: deps.isForEditorsOnly ?? false,
     app: createBroadcastApp(endpointDeps),
     acceptsUpgrade: (request) => endpoint.accepts(request),
     handleUpgrade: (request, connection, head) => endpoint.handleUpgrade(request, connection, head),

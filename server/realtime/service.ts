@@ -4,6 +4,7 @@ import type { ContentServices } from '../content/index.ts'
 import type { ContentEventBus } from '../events/index.ts'
 import { TokenBucketLimiter } from '../lib/token-bucket-limiter.ts'
 import { type ChannelSocket, RealtimeChannel, topicPrefix } from './channel.ts'
+import { assertEditorChannel, assertPrivateAccess } from './channel-access.ts'
 import {
   authenticateChannelCaller,
   CallerRejectedError,
@@ -12,7 +13,7 @@ import {
 } from './channel-caller.ts'
 import { receiveBroadcast, receivePresence } from './channel-messages.ts'
 import { type ClientMessage, decodeFrame } from './frames.ts'
-import { type ChannelConfig, JoinRejectedError, parseJoinPayload, readAccessToken } from './join-payload.ts'
+import { JoinRejectedError, parseJoinPayload, readAccessToken } from './join-payload.ts'
 import { closeCodes, type RealtimeLimits } from './limits.ts'
 import { type RowChangeSender, sendRowChanges } from './row-changes.ts'
 import { RowFilterError } from './row-filter.ts'
@@ -26,6 +27,8 @@ export interface RealtimeServiceDeps {
   readonly events: ContentEventBus
   /** Throws an `AuthProblem` if the key or the token is invalid. */
   readonly authenticateCaller: (headers: Headers) => Promise<ApiCaller>
+  /** Whether the private channel of admin pages is the only one that can be joined. */
+  readonly isForEditorsOnly?: boolean
   readonly limits: RealtimeLimits
   readonly now: () => Date
   readonly report: (error: unknown) => void
@@ -228,6 +231,7 @@ export class RealtimeService {
     try {
       this.#assertCanJoin(socket, topic)
       const config = parseJoinPayload(payload, limits)
+      if (this.#deps.isForEditorsOnly === true) assertEditorChannel(topic, config)
       join = { joinRef: joinRef ?? ref, subscriptionSize: measureBindings(config.bindings) }
       this.#assertCanSubscribe(socket, topic, join)
       const token = readAccessToken(payload)
@@ -377,14 +381,6 @@ function reportSubscriptions(channel: RealtimeChannel, problems: readonly string
   for (const problem of problems) channel.pushSystem('postgres_changes', 'error', problem)
   if (channel.bindings.length > 0 && problems.length === 0)
     channel.pushSystem('postgres_changes', 'ok', 'Subscribed to PostgreSQL')
-}
-
-/** Private channels are for editors, owners and holders of the secret key. */
-function assertPrivateAccess(topic: string, { isPrivate }: ChannelConfig, caller: ChannelCaller): void {
-  if (!isPrivate || caller.audience === 'editor') return
-  throw new JoinRejectedError(
-    `Unauthorized: You do not have permissions to read from this Channel topic: ${topic.slice(topicPrefix.length)}`,
-  )
 }
 
 function omitNulls(object: object): Record<string, unknown> {

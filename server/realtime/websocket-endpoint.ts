@@ -1,6 +1,7 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
+import { editorRealtimePath, realtimePath } from '../../domain/editor-realtime.ts'
 import { authenticateChannelCaller, CallerRejectedError } from './channel-caller.ts'
 import { isProtocolVersion, type ProtocolVersion } from './frames.ts'
 import type { RealtimeService, RealtimeServiceDeps } from './service.ts'
@@ -22,7 +23,6 @@ class HandshakeError extends Error {
   }
 }
 
-const path = '/realtime/v1/websocket'
 /** In Phoenix, the protocol of clients that state none. */
 const defaultVersion = '1.0.0'
 const maxFragments = 256
@@ -33,6 +33,7 @@ const retryAfterSeconds = 10
 export class WebSocketEndpoint {
   readonly #deps: WebSocketEndpointDeps
   readonly #server: WebSocketServer
+  readonly #path: string
   /** Connections by address, including those whose key is being verified. */
   readonly #countByAddress = new Map<string, number>()
   #count = 0
@@ -40,6 +41,7 @@ export class WebSocketEndpoint {
 
   constructor(deps: WebSocketEndpointDeps) {
     this.#deps = deps
+    this.#path = `${deps.isForEditorsOnly === true ? editorRealtimePath : realtimePath}/websocket`
     this.#server = new WebSocketServer({
       noServer: true,
       clientTracking: false,
@@ -52,7 +54,7 @@ export class WebSocketEndpoint {
 
   /** Whether a request is for this endpoint. */
   accepts({ url = '', headers }: Pick<IncomingMessage, 'url' | 'headers'>): boolean {
-    const isEndpoint = url === path || url.startsWith(`${path}?`)
+    const isEndpoint = url === this.#path || url.startsWith(`${this.#path}?`)
     return isEndpoint && headers.upgrade?.toLowerCase() === 'websocket'
   }
 

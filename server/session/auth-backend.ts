@@ -26,8 +26,8 @@ export interface AccessTokenUser {
    * the service cannot do that: then the new session replaces the current one.
    */
   readonly confirmIdentityBySignIn: ((accessToken: string) => Promise<boolean>) | null
-  /** Null if this site has no realtime service. */
-  readonly createRealtimeToken: (() => Promise<RealtimeToken>) | null
+  /** Creates a token that only the realtime service accepts. */
+  createRealtimeToken(): Promise<RealtimeToken>
 }
 
 /** Where accounts are stored: in this process or in a hosted project. Both have the same API. */

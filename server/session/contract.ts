@@ -126,7 +126,7 @@ export interface RequestSessionWithAuthClients {
   readonly accountData: AccountDataService | null
   /** Null for a hosted service, which does not list sessions. */
   readonly devices: DeviceSessionManager | null
-  /** Creates a token that only the realtime service accepts. Null for a visitor, and if the site has no realtime service. */
+  /** Creates a token that only the realtime service accepts. Null for a visitor. */
   readonly createRealtimeToken: (() => Promise<RealtimeToken>) | null
   /** Seconds to wait after the official client's last request was rate-limited; null: it was not. */
   getRetryAfter(): number | null

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { createHostedAuthBackend } from './hosted-auth-backend.ts'
+import { createHostedRealtimeTokens } from './hosted-realtime-tokens.ts'
 
 const visitor = { address: '203.0.113.5', userAgent: null }
 const ownerUser = {
@@ -35,6 +36,7 @@ async function startHostedProject(user: object = ownerUser) {
       url: `http://127.0.0.1:${port}`,
       publishable: 'p',
       secret: 's',
+      realtimeTokens: createHostedRealtimeTokens('secret', () => new Date()),
       endDelegatedAccess: async (userId) => void endedUserIds.push(userId),
     }),
   }
@@ -50,6 +52,17 @@ describe('findTokenUser of a hosted project', () => {
     expect(
       await service.findTokenUser(createToken({ aal: 'aal1', client_id: 'a program' }), visitor),
     ).toBeNull()
+  })
+
+  it.each([
+    [60_000, null],
+    [-60_000, { role: 'owner' }],
+  ])('with a suspension that ends in %d ms returns %j', async (ms, expected) => {
+    const banned_until = new Date(Date.now() + ms).toISOString()
+    const { service } = await startHostedProject({ ...ownerUser, banned_until })
+    const found = await service.findTokenUser(createToken({ aal: 'aal1' }), visitor)
+    if (expected === null) expect(found).toBeNull()
+    else expect(found).toMatchObject(expected)
   })
 
   it.each([{}, { aal: 'aal1' }, { aal: 'aal3' }])(

@@ -4,6 +4,7 @@ import { ProblemError } from '../../domain/problem-error.ts'
 import { readDisplayName } from '../../domain/text/display-name.ts'
 import type { AuthBackend } from './auth-backend.ts'
 import { createAuthAdminClient, createAuthClient } from './auth-client.ts'
+import type { HostedRealtimeTokens } from './hosted-realtime-tokens.ts'
 import { hasOwnerAmongUsers } from './owner-setup.ts'
 
 interface HostedAuthBackendOptions {
@@ -11,6 +12,7 @@ interface HostedAuthBackendOptions {
   readonly url: string
   readonly publishable: string
   readonly secret: string
+  readonly realtimeTokens: Pick<HostedRealtimeTokens, 'create'>
   /** Called after a user was removed, suspended or left without an editor's role through this site. */
   readonly endDelegatedAccess: (userId: string) => Promise<void>
 }
@@ -22,6 +24,7 @@ export function createHostedAuthBackend({
   url,
   publishable,
   secret,
+  realtimeTokens,
   endDelegatedAccess,
 }: HostedAuthBackendOptions): AuthBackend {
   let ownerExists = false
@@ -71,6 +74,8 @@ export function createHostedAuthBackend({
       const { aal, client_id, amr } = decodeTokenClaims(token)
       // A token issued to an OAuth client may identify the user but not sign them in here.
       if (client_id !== undefined) return null
+      // A project refuses a suspended user new sessions only; an access token of an earlier one is valid for an hour.
+      if (isSuspended(user)) return null
       const hasFactor = user.factors?.some(({ status }) => status === 'verified') ?? false
       return {
         userId: user.id,
@@ -82,7 +87,7 @@ export function createHostedAuthBackend({
         devices: null,
         hasFreshIdentityProof: async () => hasFreshAuthMethod(amr, hasFactor),
         confirmIdentityBySignIn: null,
-        createRealtimeToken: null,
+        createRealtimeToken: () => realtimeTokens.create(token),
       }
     },
   }
@@ -96,8 +101,11 @@ async function findUserWithoutAccess({ method, url }: Request, response: Respons
   if (method === 'DELETE') return userId
   if (method !== 'PUT') return null
   const user: Partial<Pick<User, 'banned_until' | 'app_metadata'>> = await response.clone().json()
-  const isSuspended = Date.parse(user.banned_until ?? '') > Date.now()
-  return isSuspended || !isEditorRole(parseSiteRole(user.app_metadata ?? {})) ? userId : null
+  return isSuspended(user) || !isEditorRole(parseSiteRole(user.app_metadata ?? {})) ? userId : null
+}
+
+function isSuspended({ banned_until: until }: Partial<Pick<User, 'banned_until'>>): boolean {
+  return Date.parse(until ?? '') > Date.now()
 }
 
 /** How long after signing in a user may change sign-in methods. */

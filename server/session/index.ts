@@ -27,6 +27,8 @@ export type {
 } from './contract.ts'
 export { createEmbeddedAuthBackend } from './embedded-auth-backend.ts'
 export { createHostedAuthBackend } from './hosted-auth-backend.ts'
+export { createHostedRealtimeTokens, type HostedRealtimeTokens } from './hosted-realtime-tokens.ts'
+export { HostedSessionChecker } from './hosted-session-checker.ts'
 
 /** How long before it expires an access token is refreshed. */
 const refreshMarginMs = 30_000

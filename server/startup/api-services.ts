@@ -10,10 +10,16 @@ import {
 import type { Config } from '../config/index.ts'
 import type { HttpServerDeps, VisitorWorkLimiter } from '../http/index.ts'
 import { createSmsCodeWebhookSender, type TemplatedEmailSender } from '../mail/index.ts'
-import { createRealtimeServer } from '../realtime/index.ts'
+import { createRealtimeServer, type RealtimeServerDeps } from '../realtime/index.ts'
 import { createDataApi, createRowReader, createRowWriter } from '../rest/index.ts'
-import { createEmbeddedAuthBackend, createHostedAuthBackend } from '../session/index.ts'
+import {
+  createEmbeddedAuthBackend,
+  createHostedAuthBackend,
+  createHostedRealtimeTokens,
+  HostedSessionChecker,
+} from '../session/index.ts'
 import { createStorageApiApp } from '../storage/index.ts'
+import { createHostedEditorAuthenticator } from './hosted-editor-callers.ts'
 import { createMovedServiceApp } from './hosted-project.ts'
 import type { SiteServices } from './site-services.ts'
 
@@ -31,7 +37,7 @@ type ApiApps = Pick<HttpServerDeps, 'auth' | 'storage' | 'rest' | 'realtime' | '
 
 /**
  * Creates what the official clients talk to: auth, storage, data API and realtime. With a hosted Supabase project these answer that
- * they have moved; accounts are those of the project.
+ * they have moved, and realtime is for admin pages only; accounts are those of the project.
  */
 export async function createApiServices({
   config,
@@ -74,11 +80,13 @@ export async function createApiServices({
     report: outageLog.createReporter('auth request failed'),
   })
   const countOwners = () => data.auth.users.countOwners()
+  const realtimeTokens = createHostedRealtimeTokens(secrets.signing, now)
   const accounts =
     config.supabase === null
       ? createEmbeddedAuthBackend({ auth, origin, ...secrets, countOwners })
       : createHostedAuthBackend({
           ...config.supabase,
+          realtimeTokens,
           endDelegatedAccess: (userId) => data.auth.delegatedAccess.end(userId, now().toISOString()),
         })
   const createStorage = () =>
@@ -121,11 +129,11 @@ export async function createApiServices({
       now,
       report: outageLog.createReporter('data API request failed'),
     })
-  const createRealtime = () =>
+  const createRealtime = (audience: Pick<RealtimeServerDeps, 'authenticateCaller' | 'isForEditorsOnly'>) =>
     createRealtimeServer({
+      ...audience,
       content,
       events,
-      authenticateCaller: (headers) => auth.authenticateRealtimeCaller(headers),
       readAddress: (request) =>
         toClientNetworkKey(
           proxies.getClientAddress(request?.socket.remoteAddress ?? '', toHeaders(request?.headers ?? {})),
@@ -141,7 +149,9 @@ export async function createApiServices({
         auth: auth.app,
         storage: await createStorage(),
         rest: createDataApiApp(),
-        realtime: createRealtime(),
+        realtime: createRealtime({
+          authenticateCaller: (headers) => auth.authenticateRealtimeCaller(headers),
+        }),
         movedRealtime: null,
       }
     const { url } = config.supabase
@@ -149,7 +159,17 @@ export async function createApiServices({
       auth: createMovedServiceApp(url),
       storage: createMovedServiceApp(url),
       rest: createMovedServiceApp(url),
-      realtime: null,
+      realtime: createRealtime({
+        authenticateCaller: createHostedEditorAuthenticator({
+          sessions: new HostedSessionChecker({
+            findTokenUser: accounts.findTokenUser,
+            getElapsedMs: () => performance.now(),
+          }),
+          tokens: realtimeTokens,
+          publishableKey: secrets.publishable,
+        }),
+        isForEditorsOnly: true,
+      }),
       movedRealtime: createMovedServiceApp(url),
     }
   }

@@ -1,4 +1,6 @@
 import type { InstallationInfo } from '../../app/request.ts'
+import { editorRealtimePath, realtimePath } from '../../domain/editor-realtime.ts'
+import type { LiveService } from '../../domain/hosted-live-channel.ts'
 import ours from '../../package.json' with { type: 'json' }
 import type { Config } from '../config/index.ts'
 
@@ -16,9 +18,14 @@ export function createInstallationInfo(
     database: database.engine,
     storage: fileStoreKind,
     invitationSeconds: supabase === null ? auth.oneTime.inviteExp : null,
-    realtimeKey: supabase === null ? publishableKey : null,
-    hostedRealtime:
-      supabase?.services === 'all' ? { key: supabase.publishable, hostedUrl: supabase.url } : null,
+    editorRealtime: { key: publishableKey, path: supabase === null ? realtimePath : editorRealtimePath },
+    liveService: findLiveService(supabase, publishableKey),
     pictures: { bytes, pixels },
   }
+}
+
+/** With the accounts alone in a project, its realtime service learns of no changes. */
+function findLiveService(supabase: Config['supabase'], publishableKey: string): LiveService | null {
+  if (supabase === null) return { key: publishableKey, hostedUrl: null }
+  return supabase.services === 'all' ? { key: supabase.publishable, hostedUrl: supabase.url } : null
 }

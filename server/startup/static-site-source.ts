@@ -219,8 +219,8 @@ function toInstallationInfo(
     database: database.engine,
     storage: s3 === null ? 'folder' : 's3',
     invitationSeconds: null,
-    realtimeKey: null,
-    hostedRealtime: null,
+    editorRealtime: null,
+    liveService: null,
     pictures: { bytes, pixels },
   }
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { violationsOn } from './support/axe.ts'
+import * as support from './support/live-admin-pages.ts'
 import { owner, type PeopleSite, signIn, startPeopleSite } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
@@ -34,27 +35,9 @@ async function openColleague(browser: Browser): Promise<Page> {
   return page
 }
 
-/** Saves a news item like a form's script, without a form. */
-async function saveNews(page: Page, title: string, saved?: { id: number; version: number }) {
-  const response = await page.request.post(`${site.url}/admin/save.json`, {
-    data: { kind: 'news', ...saved, values: { title, content: '<p>Text.</p>' }, publication: 'keep' },
-    headers: { Origin: site.url },
-  })
-  const { item }: { item: { id: number; version: number } } = await response.json()
-  return { id: item.id, version: item.version }
-}
-
-/** Opens a page and waits until its channel is joined. */
-async function openAndJoin(page: Page, path: string): Promise<void> {
-  const joined = Promise.withResolvers<void>()
-  page.once('websocket', (socket) => {
-    socket.on('framereceived', ({ payload }) => {
-      if (String(payload).includes('presence_state')) joined.resolve()
-    })
-  })
-  await page.goto(`${site.url}${path}`)
-  await joined.promise
-}
+const saveNews = (page: Page, title: string, saved?: { id: number; version: number }) =>
+  support.saveNews(page, site.url, title, saved)
+const openAndJoin = (page: Page, path: string) => support.openAndJoin(page, `${site.url}${path}`)
 
 const titleField = (page: Page) => page.getByLabel('Title', { exact: true })
 const hint = (page: Page) => page.locator('.open-elsewhere')

@@ -2,16 +2,21 @@ import { join } from 'node:path'
 import { createClient } from '@supabase/supabase-js'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
+import { editorRealtimePath } from '../../domain/editor-realtime.ts'
 import { connectToDatabase } from '../../server/data/connection.ts'
 import { openHostedFileStore } from '../../server/files/index.ts'
+import { testPassword } from '../support/auth-site.ts'
 import { runCommandInOwnProcess } from '../support/cli.ts'
 import { ContentTestHarness } from '../support/content-harness.ts'
 import { createHostedDatabase } from '../support/hosted-database.ts'
 import {
   createDataFolderForTest,
+  type ProductProcess,
   startProductProcess,
   startRefusedProductProcess,
 } from '../support/product-process.ts'
+import { disconnectTestClients, TestSocket } from '../support/realtime-site.ts'
+import { FakeBrowser } from '../support/test-site.ts'
 
 /** A second process of this product has the place of the hosted project. */
 it('serves a site whose accounts, files and database are in a hosted project', async () => {
@@ -52,6 +57,7 @@ it('serves a site whose accounts, files and database are in a hosted project', a
       expect.objectContaining({ message: expect.stringContaining(`${project.url}/${service}/v1`) }),
     ])
   }
+  await joinEditorChannel(site, project)
   const doctor = await runCommandInOwnProcess(folder, ['doctor'], settings)
   expect([doctor.code, doctor.output]).toEqual([
     0,
@@ -66,6 +72,25 @@ it('serves a site whose accounts, files and database are in a hosted project', a
   const unmoved = await startRefusedProductProcess(projectFolder, { ...settings, DATABASE_URL: own })
   expect(unmoved).toMatch(/has letopis.db and files of a site that is not in the project at/)
 })
+
+/** An editor, whose account is in the project, joins the channel of the site's admin pages. */
+async function joinEditorChannel(site: ProductProcess, project: ProductProcess): Promise<void> {
+  const { auth } = createClient(project.url, project.secretKey, { auth: { persistSession: false } })
+  const email = 'editor@example.org'
+  const app_metadata = { role: 'editor' }
+  await auth.admin.createUser({ email, password: testPassword, email_confirm: true, app_metadata })
+  const browser = new FakeBrowser(site.url)
+  await browser.signIn(email)
+  const { token } = await (await browser.request('/admin/realtime-token.json')).json()
+  const origin = site.url.replace('http', 'ws')
+  const socket = new TestSocket(
+    `${origin}${editorRealtimePath}/websocket?apikey=${site.publishableKey}&vsn=2.0.0`,
+  )
+  await socket.opened
+  const reply = await socket.join('realtime:editors', { config: { private: true }, access_token: token })
+  expect(reply).toMatchObject({ status: 'ok' })
+  await disconnectTestClients()
+}
 
 async function addPicture(
   databaseUrl: string,

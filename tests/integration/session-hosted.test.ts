@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { createHostedAuthBackend } from '../../server/session/index.ts'
+import { createHostedAuthBackend, createHostedRealtimeTokens } from '../../server/session/index.ts'
 import { startAuthTestSite, testPublishableKey, testSecretKey } from '../support/auth-site.ts'
 import { describeOnOneEngine } from '../support/database-engines.ts'
 import { startTestSite } from '../support/test-site.ts'
@@ -7,6 +7,7 @@ import { startTestSite } from '../support/test-site.ts'
 const hostedOptions = {
   publishable: testPublishableKey,
   secret: testSecretKey,
+  realtimeTokens: createHostedRealtimeTokens('secret', () => new Date()),
   endDelegatedAccess: async () => undefined,
 }
 

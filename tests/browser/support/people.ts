@@ -129,7 +129,7 @@ export async function startPeopleSite(
 }
 
 /** Signs in a page's browser without opening a page; tests of the login itself fill in its form. */
-export async function signIn(page: Page, { url }: PeopleSite, email: string): Promise<void> {
+export async function signIn(page: Page, { url }: Pick<PeopleSite, 'url'>, email: string): Promise<void> {
   const response = await page.request.post(`${url}/login`, {
     form: { intent: 'password', email, password },
     headers: { Origin: url },
