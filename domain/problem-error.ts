@@ -35,6 +35,9 @@ export class ProblemError extends Error {
   }
 }
 
+/** The seconds after which a request that was answered 503 may be repeated: what was away may be back then. */
+export const unavailableRetryAfterSeconds = 10
+
 /** The seconds after which a request that was rejected with `too_often` may be repeated. */
 export function getRetryAfterSeconds({ details }: Pick<ProblemError, 'details'>): number {
   const hasSeconds = typeof details === 'object' && details !== null && 'retryAfter' in details

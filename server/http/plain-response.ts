@@ -1,5 +1,9 @@
 import { STATUS_CODES } from 'node:http'
-import { getRetryAfterSeconds, toProblemOrNull } from '../../domain/problem-error.ts'
+import {
+  getRetryAfterSeconds,
+  toProblemOrNull,
+  unavailableRetryAfterSeconds,
+} from '../../domain/problem-error.ts'
 
 /** The reason phrase of a status, as shown on the error pages. */
 export function getStatusText(status: number): string {
@@ -27,7 +31,8 @@ export function createStatusOnlyResponse(
 export function createErrorResponse(error: unknown, accept: string | null): Response {
   const problem = toProblemOrNull(error)
   const status = problem?.status ?? 500
-  const headers: Record<string, string> = status === 503 ? { 'Retry-After': '10' } : {}
+  const headers: Record<string, string> = {}
+  if (status === 503) headers['Retry-After'] = String(unavailableRetryAfterSeconds)
   if (problem?.code === 'too_often') headers['Retry-After'] = String(getRetryAfterSeconds(problem))
   return createStatusOnlyResponse(
     status,

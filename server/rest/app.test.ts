@@ -318,7 +318,7 @@ it('answers errors of the reader, and reports unexpected ones without describing
   expect(results).toEqual([
     '404 PGRST205 null',
     '429 over_request_rate_limit 7',
-    '503 PGRST000 null',
+    '503 PGRST000 10',
     '500 57014 null',
     '500 PGRSTX00 null',
   ])

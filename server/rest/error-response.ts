@@ -1,4 +1,8 @@
-import { getRetryAfterSeconds, toProblemOrNull } from '../../domain/problem-error.ts'
+import {
+  getRetryAfterSeconds,
+  toProblemOrNull,
+  unavailableRetryAfterSeconds,
+} from '../../domain/problem-error.ts'
 import { MissingApiKeyError } from './authenticate-caller.ts'
 import { PostgrestError, type PostgrestErrorCode } from './postgrest-error.ts'
 
@@ -20,6 +24,7 @@ export function createDataApiErrorResponse(error: unknown, report: (error: unkno
   return createJsonResponse({ code, details, hint, message }, status, {
     // The response to a HEAD request has no body.
     'Proxy-Status': `PostgREST; error=${code}`,
+    ...(status === 503 ? { 'Retry-After': String(unavailableRetryAfterSeconds) } : {}),
     ...headers,
   })
 }

@@ -10,6 +10,7 @@ import type { Log } from '../log/index.ts'
  */
 export class OutageLog {
   readonly #log: Log
+  #isDatabaseAway = false
   #connection: Pick<SiteDatabaseConnection, 'checkReachable'> | null = null
 
   constructor(log: Log) {
@@ -22,6 +23,7 @@ export class OutageLog {
   }
 
   readonly logDatabaseChange = (change: DatabaseReachabilityChange): void => {
+    this.#isDatabaseAway = !change.isReachable
     if (change.isReachable) this.#log.warn({ awayMs: change.awayMs }, 'the database answers again')
     else
       this.#log.error(
@@ -46,7 +48,8 @@ export class OutageLog {
       const log = () => this.#log.error({ error, ...fields }, message)
       const connection = this.#connection
       if (!isDatabaseUnavailableError(error) || connection === null) log()
-      else
+      // What failed while it was away did so for that reason, also if it answers again by now.
+      else if (!this.#isDatabaseAway)
         void connection.checkReachable().then((isReachable) => {
           if (isReachable) log()
         })

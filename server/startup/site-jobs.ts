@@ -25,7 +25,7 @@ const hour = 3_600_000
 
 interface SiteJobsDeps {
   readonly config: Config
-  readonly services: Pick<SiteServices, 'data' | 'files' | 'sharedJobs' | 'report' | 'now'> & {
+  readonly services: Pick<SiteServices, 'data' | 'files' | 'sharedJobs' | 'outageLog' | 'report' | 'now'> & {
     readonly secrets: Pick<SiteServices['secrets'], 'signing'>
   }
   readonly log: FlushableLogs['log']
@@ -39,7 +39,7 @@ interface SiteJobsDeps {
 /** The long jobs of the server, each in a process of its own: backups, restores, checks, imports and exports. */
 export async function createSiteJobs(deps: SiteJobsDeps) {
   const { config, log, readTimeZone } = deps
-  const { data, files, secrets, sharedJobs, report, now } = deps.services
+  const { data, files, secrets, sharedJobs, outageLog, report, now } = deps.services
   const backupProcesses = createBackupProcessRunner()
   const backups = createBackupService({
     data,
@@ -67,7 +67,7 @@ export async function createSiteJobs(deps: SiteJobsDeps) {
         },
       }),
     requestSiteRestore: deps.requestSiteRestore,
-    report: (error) => log.error({ error }, 'restore failed'),
+    report: outageLog.createReporter('restore failed'),
     now,
   })
   const checkProcesses = createSiteCheckProcessRunner()

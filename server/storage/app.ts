@@ -1,5 +1,9 @@
 import { Hono } from 'hono'
-import { getRetryAfterSeconds, toProblemOrNull } from '../../domain/problem-error.ts'
+import {
+  getRetryAfterSeconds,
+  toProblemOrNull,
+  unavailableRetryAfterSeconds,
+} from '../../domain/problem-error.ts'
 import { createBucketsApp } from './buckets-app.ts'
 import type { StorageDeps } from './contract.ts'
 import { createDownloadApp } from './download-app.ts'
@@ -59,11 +63,8 @@ function createErrorResponse(
   const rejection = toProblemOrNull(error)
   const isUnexpected = problem.statusCode >= 500 && !(error instanceof StorageError)
   if (isUnexpected) report(error)
-  return Response.json(toStorageErrorBody(problem), {
-    status: getStatus(problem),
-    headers: {
-      'Cache-Control': 'no-store',
-      ...(rejection?.code === 'too_often' ? { 'Retry-After': String(getRetryAfterSeconds(rejection)) } : {}),
-    },
-  })
+  const headers: Record<string, string> = { 'Cache-Control': 'no-store' }
+  if (rejection?.code === 'too_often') headers['Retry-After'] = String(getRetryAfterSeconds(rejection))
+  else if (problem.statusCode === 503) headers['Retry-After'] = String(unavailableRetryAfterSeconds)
+  return Response.json(toStorageErrorBody(problem), { status: getStatus(problem), headers })
 }

@@ -5,6 +5,14 @@ import sharp from 'sharp'
 import { expect, it, onTestFinished } from 'vitest'
 import { connectToDatabase } from '../../server/data/connection.ts'
 import { startTestBalancer } from '../support/balancer.ts'
+import {
+  databaseAway,
+  databaseBack,
+  expectNothingLost,
+  listFaultMessages,
+  readNewsPage,
+  saveNews,
+} from '../support/database-outage.ts'
 import { startPostgres } from '../support/postgres.ts'
 import {
   createDataFolderForTest,
@@ -28,9 +36,6 @@ const s3Faults = selectByRunLength<readonly S3Fault[]>({
   // Until it is known that the store hangs, a request waits for half a minute.
   long: ['refuses', 'is overloaded', 'is slow', 'hangs'],
 })
-const databaseAway =
-  'the database does not answer: stored pages are served, marked as stale, and nothing can be saved; it is tried again until it answers'
-const databaseBack = 'the database answers again'
 const s3Away =
   'the file store does not answer: uploads, and pictures that are not in the cache of this instance, fail; it is tried again with each request'
 
@@ -95,25 +100,6 @@ async function connectForTest() {
   return connection.db
 }
 
-/** The messages of its log about the database, the store and the clock. */
-function listFaultMessages({ logMessages }: ProductProcess): string[] {
-  return logMessages.filter((message) => /^(?:the database|the file store|The clock) /.test(message))
-}
-
-function saveNews({ url, secretKey }: Pick<ProductProcess, 'url' | 'secretKey'>, title: string) {
-  return fetch(`${url}/rest/v1/news`, {
-    method: 'POST',
-    headers: { apikey: secretKey, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ title, content: '<p>x</p>', published_at: '2026-11-01T00:00:00.000Z' }),
-  })
-}
-
-async function readNewsPage({ url }: Pick<ProductProcess, 'url'>) {
-  const response = await fetch(`${url}/news`)
-  const isStale = response.headers.get('cache-status')?.includes('stale') ?? false
-  return { status: response.status, isStale, text: await response.text() }
-}
-
 /** Saves news while a part of the cluster may be away; returns a function that checks that none was lost. */
 async function startLoad() {
   const { balancer, first, second } = getCluster()
@@ -126,14 +112,7 @@ async function startLoad() {
   onTestFinished(() => load.stop())
   return {
     goOn: () => load.goOn(),
-    async expectNothingLost(): Promise<void> {
-      await load.stop()
-      const { rows } = await sql<{ title: string }>`select title from news`.execute(await connectForTest())
-      const titles = new Set(rows.map(({ title }) => title))
-      expect(load.savedTitles.filter((title) => !titles.has(title))).toEqual([])
-      expect(load.savedTitles.length).toBeGreaterThan(0)
-      expect(load.failures).toEqual([])
-    },
+    expectNothingLost: async () => expectNothingLost(load, await connectForTest()),
   }
 }
 

@@ -52,10 +52,10 @@ async function start(options: Parameters<typeof startStorageTestSite>[1] = {}) {
 
 describe('transformed images of objects', () => {
   it('are refused to visitors who request too many, unless they are cached, and not to the application', async () => {
-    let isRefused = false
+    let refusal: ProblemError | null = null
     const site = await start({
       chargeRender: async () => {
-        if (isRefused) throw new ProblemError('too_often', { retryAfter: 7 })
+        if (refusal !== null) throw refusal
       },
     })
     unwrapData(await site.serviceClient.createBucket('limited', { public: true }))
@@ -67,11 +67,14 @@ describe('transformed images of objects', () => {
     const request = (width: number) =>
       fetch(bucket.getPublicUrl('a.png', { transform: { width } }).data.publicUrl)
     expect((await request(10)).status).toBe(200)
-    isRefused = true
+    refusal = new ProblemError('too_often', { retryAfter: 7 })
     expect((await request(10)).status).toBe(200)
     const refused = await request(11)
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '7'])
     expect(await refused.json()).toMatchObject({ code: 'TooManyRequests', statusCode: '429' })
+    refusal = new ProblemError('unavailable')
+    const unavailable = await request(11)
+    expect([unavailable.status, unavailable.headers.get('retry-after')]).toEqual([503, '10'])
     unwrapData(await bucket.download('a.png', { transform: { width: 12 } }))
     unwrapData(await bucket.remove(['a.png']))
   })

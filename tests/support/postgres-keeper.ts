@@ -1,10 +1,10 @@
 // Runs one temporary Postgres for the parent process, and exits with it, however that one ends: standard
 // input is a pipe from the parent, and a pipe closes with its process. Reads the commands `start` and `stop`;
-// responds to each with one line of JSON.
+// responds to each with one line of JSON. Arguments: another address to listen on, and the one of its clients.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { appendFile, chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -18,9 +18,11 @@ import {
 const identity = postgresProcessIdentity ?? {}
 const environment = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' }
 const password = randomBytes(12).toString('hex')
+const [listenAddress, clientAddress] = process.argv.slice(2)
+const listenAddresses = ['127.0.0.1', ...(listenAddress === undefined ? [] : [listenAddress])]
 const settings = [
   ...['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'autovacuum=off'],
-  ...['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'logging_collector=off'],
+  ...[`listen_addresses=${listenAddresses.join()}`, 'unix_socket_directories=', 'logging_collector=off'],
   ...['shared_buffers=32MB', 'max_connections=150', 'dynamic_shared_memory_type=mmap'],
 ].flatMap((setting) => ['-c', setting])
 
@@ -57,6 +59,8 @@ async function make(): Promise<string> {
   const errors = collect(initdb)
   const [code] = await once(initdb, 'exit')
   if (code !== 0) throw new Error(`initdb failed: ${errors()}`)
+  if (clientAddress !== undefined)
+    await appendFile(join(data, 'pg_hba.conf'), `host all all ${clientAddress}/32 scram-sha-256\n`)
   return bin
 }
 

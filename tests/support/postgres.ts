@@ -14,11 +14,18 @@ export interface TestPostgres {
   discard(): Promise<void>
 }
 
+interface TestPostgresOptions {
+  /** An address of this machine where it listens as well, and the one from which clients may connect to it. */
+  readonly network?: { readonly hostAddress: string; readonly namespaceAddress: string }
+}
+
 /** Starts a Postgres from the binaries installed by npm; takes about two seconds. */
-export async function startPostgres(): Promise<TestPostgres> {
+export async function startPostgres({ network }: TestPostgresOptions = {}): Promise<TestPostgres> {
   // Its own process group, so that Ctrl-C reaches this process first and the supervisor only after it has
   // exited.
-  const supervisor = spawn(process.execPath, [join(import.meta.dirname, 'postgres-keeper.ts')], {
+  const addresses = network === undefined ? [] : [network.hostAddress, network.namespaceAddress]
+  const keeper = join(import.meta.dirname, 'postgres-keeper.ts')
+  const supervisor = spawn(process.execPath, [keeper, ...addresses], {
     stdio: ['pipe', 'pipe', 'inherit'],
     detached: true,
     env: { ...process.env, NODE_OPTIONS: '' },

@@ -40,18 +40,22 @@ interface ProductOptions {
   readonly apiKeys?: Pick<ProductProcess, 'publishableKey' | 'secretKey'>
   /** A module to load first. */
   readonly preload?: string
+  /** What comes before the command, for example to run it in a network namespace. */
+  readonly commandPrefix?: readonly string[]
 }
 
 /** Starts the built product without the sample on a data folder; it ends with the test at the latest. */
 export async function startProductProcess(
   folder: string,
   settings: Readonly<Record<string, string>> = {},
-  { nextVersion, apiKeys, preload }: ProductOptions = {},
+  { nextVersion, apiKeys, preload, commandPrefix = [] }: ProductOptions = {},
 ): Promise<ProductProcess> {
   const next = createNextVersionLaunch(nextVersion)
+  const [command, ...prefixArgs] = [...commandPrefix, process.execPath]
   const child = spawn(
-    process.execPath,
+    command ?? process.execPath,
     [
+      ...prefixArgs,
       '--import',
       join(root, 'tests/support/children/leave-with-parent.ts'),
       ...(preload === undefined ? [] : ['--import', preload]),

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { toError } from '../../lib/errors.ts'
+import { endSessionOfLostClientStatements } from './postgres-lost-clients.ts'
 
 /** The channel of content events. */
 const contentChannel = 'letopis'
@@ -107,7 +108,7 @@ async function runListenerConnection(
   client.on('notification', (message) => notify({ payload: message.payload || null }))
   try {
     await client.connect()
-    await client.query(`listen ${channel}`)
+    await client.query(`${endSessionOfLostClientStatements}; listen ${channel}`)
     onListening()
     const stopSignal = AbortSignal.any([signal, connectionLost.signal])
     // A connection that was cut silently is only noticed by a query.

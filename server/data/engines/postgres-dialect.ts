@@ -13,6 +13,7 @@ import {
 import pg from 'pg'
 import type { StatementEndListener } from '../observed-statement.ts'
 import { classifyPostgresError } from './postgres-errors.ts'
+import { endSessionOfLostClientStatements } from './postgres-lost-clients.ts'
 import { type DatabaseReachabilityListener, PostgresReachability } from './postgres-reachability.ts'
 import { sqliteCompatibleTypeParsers } from './postgres-type-parsers.ts'
 import { toSqlParameters } from './sql-parameters.ts'
@@ -111,8 +112,7 @@ async function prepareSession(
   await client.query(
     `set time zone 'UTC'; set statement_timeout = ${Math.trunc(statementTimeout)}; ` +
       `set idle_in_transaction_session_timeout = '5min'; ` +
-      // By default, the server would hold the sessions of a machine that is gone, and their locks, for two hours.
-      'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3' +
+      endSessionOfLostClientStatements +
       (schema === null ? '' : `; set search_path = ${pg.escapeIdentifier(schema)}`),
   )
 }

@@ -4,6 +4,7 @@ import { toError } from '../../lib/errors.ts'
 import type { DatabaseTarget } from '../connection.ts'
 import { type HeldLock, InMemoryNamedLocks, type LockRequest, type NamedLocks } from './named-locks.ts'
 import { classifyPostgresError } from './postgres-errors.ts'
+import { endSessionOfLostClientStatements } from './postgres-lost-clients.ts'
 
 interface SharedLock {
   /** The connection whose session holds it. */
@@ -187,10 +188,7 @@ class PostgresNamedLocks implements NamedLocks {
     client.on('notification', ({ payload }) => this.#receive(payload ?? ''))
     try {
       await client.connect()
-      // By default, the server would hold the locks of a machine that is gone for two hours.
-      await client.query(
-        `set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3; listen ${channel}`,
-      )
+      await client.query(`${endSessionOfLostClientStatements}; listen ${channel}`)
     } catch (error) {
       client.end().catch(() => undefined)
       throw error

@@ -5,6 +5,7 @@ import { createSiteDatabaseOverConnection } from '../../../server/data/index.ts'
 import { openFileStore } from '../../../server/files/index.ts'
 import { createSharedJobs } from '../../../server/instances/index.ts'
 import { createFlushableLogs } from '../../../server/log/index.ts'
+import { OutageLog } from '../../../server/startup/outage-log.ts'
 import { createSiteJobs } from '../../../server/startup/site-jobs.ts'
 
 // Runs the schedules of an instance whose clock shows a moment before the daily backup. Prints `due` when its time has
@@ -21,12 +22,15 @@ const report = (error: unknown) => console.error(error)
 const locks = openNamedLocks(connection, report)
 const shared = createSharedJobs({ locks, data, report, now, retryMs: 100 })
 const { log } = createFlushableLogs('error')
+const outageLog = new OutageLog(log)
+outageLog.setConnection(connection)
 const jobs = await createSiteJobs({
   config,
   services: {
     data,
     files: await openFileStore(config),
     secrets: { signing: 'x'.repeat(40) },
+    outageLog,
     report,
     now,
     sharedJobs: {
