@@ -9,7 +9,7 @@ import {
 } from '../auth/index.ts'
 import type { Config } from '../config/index.ts'
 import type { HttpServerDeps, VisitorWorkLimiter } from '../http/index.ts'
-import { createSmsCodeWebhookSender, type TemplatedEmailSender } from '../mail/index.ts'
+import { createSmsCodeWebhookSender, type EmailQueue, type TemplatedEmailSender } from '../mail/index.ts'
 import { createRealtimeServer } from '../realtime/index.ts'
 import { createDataApi, createRowReader, createRowWriter } from '../rest/index.ts'
 import { createEmbeddedAuthBackend, createHostedAuthBackend } from '../session/index.ts'
@@ -21,6 +21,7 @@ interface ApiServicesDeps {
   readonly config: Config
   readonly services: SiteServices
   readonly mailer: TemplatedEmailSender
+  readonly emailQueue: EmailQueue
   readonly origin: string
   readonly proxies: ForwardedHeadersReader
   readonly visitorWork: VisitorWorkLimiter
@@ -37,6 +38,7 @@ export async function createApiServices({
   config,
   services,
   mailer,
+  emailQueue,
   origin,
   proxies,
   visitorWork,
@@ -59,6 +61,7 @@ export async function createApiServices({
     data,
     settings: { ...config.auth, trustProxy: config.trustProxy },
     mailer,
+    emailQueue,
     smsSender: config.auth.smsHook === null ? null : createSmsCodeWebhookSender(config.auth.smsHook),
     apiKeys: secrets,
     keys: config.auth.jwtKeys ?? secrets.jwtKeys,

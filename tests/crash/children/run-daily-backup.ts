@@ -5,6 +5,7 @@ import { createSiteDatabaseOverConnection } from '../../../server/data/index.ts'
 import { openFileStore } from '../../../server/files/index.ts'
 import { createSharedJobs } from '../../../server/instances/index.ts'
 import { createFlushableLogs } from '../../../server/log/index.ts'
+import { createEmailQueue } from '../../../server/mail/index.ts'
 import { createSiteJobs } from '../../../server/startup/site-jobs.ts'
 
 // Runs the schedules of an instance whose clock shows a moment before the daily backup. Prints `due` when its time has
@@ -40,7 +41,13 @@ const jobs = await createSiteJobs({
     },
   },
   log,
-  mailer: { send: async () => undefined },
+  emailQueue: createEmailQueue({
+    data,
+    mailer: { send: async () => undefined },
+    warn: () => undefined,
+    report,
+    now,
+  }),
   origin: 'http://localhost',
   readTimeZone: async () => 'UTC',
   requestSiteRestore: () => undefined,
