@@ -50,25 +50,38 @@ export interface EmailSettingsView {
   readonly hasPassword: boolean
   /** False if the stored password was sealed with other secrets, as in a copy of the database alone. */
   readonly isPasswordReadable: boolean
+  readonly waiting: WaitingEmails
 }
 
+/** E-mails that wait for delivery, for owners. */
+export interface WaitingEmails {
+  readonly count: number
+  /** Null while an e-mail is due. */
+  readonly nextAttemptAt: string | null
+  /** Why the last attempt failed, and the server's answer; null: none has failed. */
+  readonly failure: EmailDeliveryFailure | null
+  readonly answer: string | null
+}
+
+/** Why an e-mail was not sent. */
+export const emailDeliveryFailures = [
+  'passwordUnreadable',
+  'hostNotFound',
+  'refused',
+  'unreachable',
+  'timeout',
+  'certificate',
+  'noEncryption',
+  'credentials',
+  'senderRefused',
+  'recipientRefused',
+  'notSmtp',
+  'other',
+] as const
+export type EmailDeliveryFailure = (typeof emailDeliveryFailures)[number]
+
 /** Why a test e-mail was not sent. */
-export type EmailTestFailure =
-  | 'notSetUp'
-  | 'passwordUnreadable'
-  | 'busy'
-  | 'tooMany'
-  | 'hostNotFound'
-  | 'refused'
-  | 'unreachable'
-  | 'timeout'
-  | 'certificate'
-  | 'noEncryption'
-  | 'credentials'
-  | 'senderRefused'
-  | 'recipientRefused'
-  | 'notSmtp'
-  | 'other'
+export type EmailTestFailure = EmailDeliveryFailure | 'notSetUp' | 'busy' | 'tooMany'
 
 export interface EmailTestResult {
   readonly failure: EmailTestFailure | null

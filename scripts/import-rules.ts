@@ -90,7 +90,7 @@ export const allowedImportsByModule: Readonly<Record<string, readonly string[]>>
   'server/rest': ['domain', 'server/data', 'server/content', 'types:server/auth'],
   'server/auth': ['domain', 'server/data', 'server/files', 'server/events', 'types:server/mail'],
   'server/realtime': ['domain', 'server/events', 'types:server/auth', 'types:server/content'],
-  'server/mail': ['domain'],
+  'server/mail': ['domain', 'types:server/data'],
   'server/email-settings': ['domain', 'server/audit', 'server/config', 'server/data', 'server/mail'],
   'server/session': ['domain', 'types:server/auth', 'types:server/data'],
   'server/feeds': ['domain', 'server/pages', 'types:server/content', 'types:server/events'],

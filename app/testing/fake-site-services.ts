@@ -5,7 +5,13 @@ import type { SiteEmailSettings } from '../request.ts'
 export function createFakeEmailSettings(): SiteEmailSettings {
   return {
     isEnabled: async () => true,
-    read: async () => ({ source: 'hosted', server: null, hasPassword: false, isPasswordReadable: true }),
+    read: async () => ({
+      source: 'hosted',
+      server: null,
+      hasPassword: false,
+      isPasswordReadable: true,
+      waiting: { count: 0, nextAttemptAt: null, failure: null, answer: null },
+    }),
     save: async () => null,
     delete: async () => undefined,
     sendTest: async () => ({ failure: null, answer: null }),

@@ -1,5 +1,5 @@
 import type { SiteDatabase } from '../data/index.ts'
-import type { SmsCodeSender, TemplatedEmailSender } from '../mail/index.ts'
+import type { EmailQueue, SmsCodeSender, TemplatedEmailSender } from '../mail/index.ts'
 import type { ForwardedHeadersReader } from './forwarded-headers.ts'
 import type { JwtSignerAndVerifier } from './jwt-signing-keys.ts'
 import type { BackgroundTaskQueue } from './one-time-tokens/background-task-queue.ts'
@@ -29,6 +29,8 @@ export interface AuthDeps {
   readonly proxies: ForwardedHeadersReader
   readonly relyingParty: WebAuthnRelyingParty
   readonly mailer: TemplatedEmailSender
+  /** For e-mails that nobody waits for. */
+  readonly emailQueue: Pick<EmailQueue, 'enqueue' | 'wake'>
   /** Null: text messages are not available. */
   readonly smsSender: SmsCodeSender | null
   readonly backgroundTasks: BackgroundTaskQueue

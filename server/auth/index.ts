@@ -3,7 +3,7 @@ import type { JwtKey } from '../../domain/jwt-key.ts'
 import type { Actor } from '../../domain/permissions.ts'
 import type { SiteDatabase } from '../data/index.ts'
 import type { RateLimiterFactory } from '../lib/rate-limiter.ts'
-import type { SmsCodeSender, TemplatedEmailSender } from '../mail/index.ts'
+import type { EmailQueue, SmsCodeSender, TemplatedEmailSender } from '../mail/index.ts'
 import { type ApiCaller, authenticateApiCaller } from './api-caller.ts'
 import { type AuthErrorReporter, createAuthApp } from './app.ts'
 import { AuthProblem } from './auth-problem.ts'
@@ -48,6 +48,8 @@ interface AuthServerOptions extends AuthErrorReporter {
   /** The JWT secret of an earlier service, whose tokens and API keys are accepted; null: none. */
   readonly legacyJwtSecret: string | null
   readonly mailer: TemplatedEmailSender
+  /** For e-mails that nobody waits for. */
+  readonly emailQueue: Pick<EmailQueue, 'enqueue' | 'wake'>
   /** Null: text messages are not available. */
   readonly smsSender: SmsCodeSender | null
   /** The site's public origin. */
@@ -102,6 +104,7 @@ export async function createAuthServer(options: AuthServerOptions): Promise<Auth
     proxies: createForwardedHeadersReader(settings.trustProxy),
     relyingParty: createWebAuthnRelyingParty(origin, settings.webAuthn),
     mailer: options.mailer,
+    emailQueue: options.emailQueue,
     smsSender: options.smsSender,
     backgroundTasks: createBackgroundTaskQueue((error) =>
       options.report(

@@ -67,7 +67,8 @@ export async function updateOwnUser(
   const email = await parseAndRateLimitEmailChange(deps, body, url, user, client)
   const phone = await parseAndRateLimitPhoneChange(deps, body, user, client)
   const at = now().toISOString()
-  const { response, changed } = await data.transaction(async ({ auth }) => {
+  const { response, changed } = await data.transaction(async (transaction) => {
+    const { auth } = transaction
     const current = await assertUserFound(await auth.users.findForUpdate(user.id))
     const raw_user_meta_data = JSON.stringify(
       metadata === null
@@ -113,14 +114,16 @@ export async function updateOwnUser(
       ...(metadata === null ? [] : ['profile']),
     ]
     await writeAuditEntry(auth, auditContext, 'user_modified', { changed: changedNames })
+    if (encrypted_password !== null)
+      await queueAccountChangeEmail(deps, transaction, changed, user.email, 'password_changed')
+    if (email?.needsConfirmation === false && user.email !== null) {
+      await queueAccountChangeEmail(deps, transaction, changed, user.email, 'email_changed', email.email)
+      await queueAccountChangeEmail(deps, transaction, changed, email.email, 'email_changed_new')
+    }
     return { response: await loadUserResponse(auth, changed), changed }
   })
-  if (encrypted_password !== null) queueAccountChangeEmail(deps, changed, user.email, 'password_changed')
+  deps.emailQueue.wake()
   if (email?.needsConfirmation) queueEmailChangeEmails(deps, changed, email)
-  else if (email !== null && user.email !== null) {
-    queueAccountChangeEmail(deps, changed, user.email, 'email_changed', email.email)
-    queueAccountChangeEmail(deps, changed, email.email, 'email_changed_new')
-  }
   if (phone?.needsCode) queuePhoneChangeSms(deps, changed, phone.phone)
   return response
 }

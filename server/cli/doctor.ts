@@ -113,6 +113,21 @@ async function checkOwner({ supabase }: Config, data: SiteDatabase): Promise<Doc
     : createWarningFinding('owner', 'none yet; create one with owner create')
 }
 
+/** Nothing is said of an empty queue. */
+async function checkEmailQueue({ queuedEmails }: SiteDatabase): Promise<DoctorFinding[]> {
+  const { waiting, oldestAt, lastFailure } = await queuedEmails.summarize()
+  if (oldestAt === null) return []
+  const text = `${waiting} waiting to be sent, the oldest since ${oldestAt}`
+  return [
+    lastFailure === null
+      ? createGoodFinding('e-mails', text)
+      : createWarningFinding(
+          'e-mails',
+          `${text}; the last attempt failed (${lastFailure.answer ?? lastFailure.failure}); see Settings, E-mail`,
+        ),
+  ]
+}
+
 async function checkDatabase(config: Config, stored: FileStore | null): Promise<DoctorFinding[]> {
   const { database: target } = config
   if (target.engine === 'sqlite' && !existsSync(target.file)) {
@@ -136,6 +151,7 @@ async function checkDatabase(config: Config, stored: FileStore | null): Promise<
       await describeSchema(connection),
       await checkOwner(config, data),
       ...(await checkInstances(config, data)),
+      ...(await checkEmailQueue(data)),
       ...(stored === null ? [] : await checkReferencedFiles(data, stored)),
     ]
   } catch (error) {

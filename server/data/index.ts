@@ -48,6 +48,7 @@ import {
   createPictureDescriptorRepository,
   type PictureDescriptorRepository,
 } from './picture-descriptor-repository.ts'
+import { createQueuedEmailRepository, type QueuedEmailRepository } from './queued-email-repository.ts'
 import { createRateLimitRepository, type RateLimitRepository } from './rate-limit-repository.ts'
 import {
   createReferencedFileRepository,
@@ -89,6 +90,7 @@ export interface Repositories {
   readonly instances: InstanceRepository
   readonly jobRuns: JobRunRepository
   readonly rateLimits: RateLimitRepository
+  readonly queuedEmails: QueuedEmailRepository
   readonly meta: MetaKeyValueRepository
   readonly sample: SampleContentRepository
   readonly unsavedDrafts: UnsavedDraftRepository
@@ -178,6 +180,7 @@ export function createRepositories(db: Kysely<DatabaseTables>, engine: DatabaseE
     instances: createInstanceRepository(db),
     jobRuns: createJobRunRepository(db),
     rateLimits: createRateLimitRepository(db),
+    queuedEmails: createQueuedEmailRepository(db, engine),
     meta: createMetaKeyValueRepository(db),
     sample: createSampleContentRepository(db),
     unsavedDrafts: createUnsavedDraftRepository(db),

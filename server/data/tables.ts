@@ -257,6 +257,27 @@ export interface RateLimitTable {
   full_at: string
 }
 
+/** An e-mail that waits for delivery. */
+export interface QueuedEmailTable {
+  id: Generated<number>
+  created_at: string
+  template: string
+  recipient: string
+  /** Null: that of the site. */
+  language: string | null
+  /** What the template inserts: JSON. */
+  template_values: string
+  /** How often its delivery was begun; identifies the claim. */
+  attempts: Generated<number>
+  next_attempt_at: string
+  /** While an instance delivers it, the end of its lease. */
+  claimed_until: string | null
+  /** When the last attempt failed, why, and what the mail server answered. */
+  failed_at: string | null
+  failure: string | null
+  answer: string | null
+}
+
 interface MetaKeyValueTable {
   name: string
   value: string
@@ -286,4 +307,5 @@ export type DatabaseTables = Record<KindName, ItemTable> &
     instance: InstanceTable
     job_run: JobRunTable
     rate_limit: RateLimitTable
+    queued_email: QueuedEmailTable
   }

@@ -12,7 +12,7 @@ import { ProblemError } from '../../domain/problem-error.ts'
 import { findAuditActor, writeSiteAuditEntry } from '../audit/index.ts'
 import type { SiteDatabase } from '../data/index.ts'
 import type { RateLimiterFactory } from '../lib/rate-limiter.ts'
-import { describeSmtpError, type TemplatedEmailSender } from '../mail/index.ts'
+import { describeSmtpError, type EmailQueue, type TemplatedEmailSender } from '../mail/index.ts'
 import type { SavedEmailServer, StoredEmailSettings } from './stored-email-settings.ts'
 
 /** The e-mail server of the site. */
@@ -39,6 +39,7 @@ interface EmailSettingsDeps {
     readonly hasPassword: boolean
   } | null
   readonly mailer: TemplatedEmailSender
+  readonly emailQueue: Pick<EmailQueue, 'readWaiting' | 'retryFailed'>
   readonly createRateLimiter: RateLimiterFactory
   readonly now: () => Date
 }
@@ -54,6 +55,7 @@ export function createEmailSettingsService({
   stored,
   operator,
   mailer,
+  emailQueue,
   createRateLimiter,
   now,
 }: EmailSettingsDeps): EmailSettingsService {
@@ -74,14 +76,20 @@ export function createEmailSettingsService({
           at: now().toISOString(),
         })
     })
+    await emailQueue.retryFailed()
   }
 
   async function sendWithinBudget(to: string, language: Language): Promise<EmailTestResult> {
     // One budget for all owners: they test the same server.
     if ((await testLimiter.takeToken('test')) > 0) return { failure: 'tooMany', answer: null }
-    return await mailer
-      .send({ template: 'email_test', to, language }, { retry: false })
-      .then((): EmailTestResult => ({ failure: null, answer: null }), describeSmtpError)
+    try {
+      await mailer.send({ template: 'email_test', to, language }, { retry: false })
+    } catch (error) {
+      return describeSmtpError(error)
+    }
+    // What waits can be sent, too.
+    await emailQueue.retryFailed()
+    return { failure: null, answer: null }
   }
 
   return {
@@ -91,12 +99,13 @@ export function createEmailSettingsService({
 
     async read(actor) {
       assertOwner(actor)
-      if (operator !== null) return { ...operator, isPasswordReadable: true }
+      const waiting = await emailQueue.readWaiting()
+      if (operator !== null) return { ...operator, isPasswordReadable: true, waiting }
       const saved = await stored.read()
       if (saved === null)
-        return { source: 'none', server: null, hasPassword: false, isPasswordReadable: true }
+        return { source: 'none', server: null, hasPassword: false, isPasswordReadable: true, waiting }
       const { server, password, isPasswordReadable } = saved
-      return { source: 'site', server, hasPassword: password !== null, isPasswordReadable }
+      return { source: 'site', server, hasPassword: password !== null, isPasswordReadable, waiting }
     },
 
     async save(input, actor) {

@@ -96,19 +96,6 @@ describeOnBothEngines('shared jobs', (open, engine) => {
   })
 })
 
-describeOnBothEngines('claimed runs', (open) => {
-  it('are granted once in an interval, also to clocks that differ, unless a clock was wrong', async () => {
-    const { jobRuns } = createSiteDatabaseOverConnection(await open())
-    const claimAt = (time: string) => jobRuns.claim('reader-message-email', new Date(time), hour)
-    const claims = await Promise.all(Array.from({ length: 5 }, () => claimAt('2026-11-18T10:00:00.000Z')))
-    expect(claims.filter((isGranted) => isGranted)).toHaveLength(1)
-    expect(await claimAt('2026-11-18T09:59:50.000Z')).toBe(false)
-    expect(await claimAt('2026-11-18T10:59:59.000Z')).toBe(false)
-    expect(await claimAt('2026-11-18T11:00:00.000Z')).toBe(true)
-    expect(await claimAt('2026-11-17T11:00:00.000Z')).toBe(true)
-  })
-})
-
 it('finds an instance with other secrets unless both read them from the database', () => {
   const other = (secrets_place: 'folder' | 'database', secrets_fingerprint: string) => ({
     version: '1.0.0',

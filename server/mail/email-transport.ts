@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { isLoopbackHost, type SmtpSecurity } from '../../domain/email-settings.ts'
 import { type NodemailerMessage, writeEmailFile } from './development-mailbox.ts'
+import { InvalidRecipientError } from './smtp-errors.ts'
 
 /** An e-mail to one recipient. */
 export interface EmailMessage {
@@ -46,7 +47,7 @@ const maxReplyBytes = 64 * 1024
 export function createEmailTransport({ readServer, mailboxFolder }: EmailTransportOptions): EmailTransport {
   return {
     async send({ to, subject, text, html }, { retry = true } = {}) {
-      if (!isSingleEmailAddress(to)) throw new RangeError('Invalid recipient e-mail address')
+      if (!isSingleEmailAddress(to)) throw new InvalidRecipientError('Invalid recipient e-mail address')
       const { smtp, sender } = await readServer()
       const message: NodemailerMessage = {
         // Passed as objects, so that nodemailer does not parse them as a list of addresses.

@@ -1,3 +1,4 @@
+export { createEmailQueue, type EmailQueue } from './email-queue.ts'
 export type { EmailTemplateName } from './email-texts.ts'
 export {
   createEmailTransport,
@@ -7,4 +8,4 @@ export {
 } from './email-transport.ts'
 export { createTemplatedEmailSender, type TemplatedEmailSender } from './mailer.ts'
 export { createSmsCodeWebhookSender, type SmsCodeSender } from './sms-webhook.ts'
-export { describeSmtpError } from './smtp-errors.ts'
+export { describeSmtpError, UnreadableEmailPasswordError } from './smtp-errors.ts'

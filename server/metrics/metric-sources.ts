@@ -5,7 +5,7 @@ import type { RealtimeServer } from '../realtime/index.ts'
 
 /** The services whose current state is read for each request of the metrics. */
 export interface MetricSources {
-  readonly data: Pick<SiteDatabase, 'outbox' | 'backupRuns' | 'siteCheckRuns'>
+  readonly data: Pick<SiteDatabase, 'outbox' | 'queuedEmails' | 'backupRuns' | 'siteCheckRuns'>
   readonly connection: Pick<SiteDatabaseConnection, 'getPoolState'>
   readonly pages: Pick<PageRenderingService, 'size' | 'counts'>
   readonly pictures: Pick<PictureServiceWithInternals, 'workerPool' | 'memoryCache'>
@@ -19,6 +19,7 @@ export interface MetricSources {
 /** What the database knows. */
 export interface DatabaseMetricValues {
   readonly outbox: { readonly waiting: number; readonly oldestAt: string | null }
+  readonly waitingEmails: number
   readonly lastBackupAt: string | null
   readonly lastCheckAt: string | null
   readonly checkProblems: number | null
@@ -43,13 +44,15 @@ export async function readDatabaseMetricValues({
 }
 
 async function readFromDatabase(data: MetricSources['data']): Promise<DatabaseMetricValues> {
-  const [outbox, backup, check] = await Promise.all([
+  const [outbox, emails, backup, check] = await Promise.all([
     data.outbox.measureBacklog(),
+    data.queuedEmails.summarize(),
     data.backupRuns.findNewestSiteBackup(['verified']),
     data.siteCheckRuns.findNewestResult(),
   ])
   return {
     outbox,
+    waitingEmails: emails.waiting,
     lastBackupAt: backup?.ended_at ?? null,
     lastCheckAt: check?.ended_at ?? null,
     checkProblems: check?.problems ?? null,

@@ -29,6 +29,7 @@ export function createMetricsReadOnRequest(client: typeof PromClient, registers:
   const databaseUp = createGauge('letopis_database_up', 'Whether the database responds.')
   const outboxEvents = createGauge('letopis_outbox_events', 'Events of content that are not delivered yet.')
   const outboxLag = createGauge('letopis_outbox_lag_seconds', 'Age of the oldest of these events.')
+  const emailsWaiting = createGauge('letopis_emails_waiting', 'E-mails that wait in the queue.')
   const jobSuccess = createGauge(
     'letopis_job_last_success_timestamp_seconds',
     'When a nightly job was last finished successfully.',
@@ -65,12 +66,13 @@ export function createMetricsReadOnRequest(client: typeof PromClient, registers:
   /** Without the database its values are left out: the last known ones would look like current ones. */
   function updateStoredState(state: DatabaseMetricValues | null, now: number): void {
     databaseUp.set(state === null ? 0 : 1)
-    for (const gauge of [outboxEvents, outboxLag, jobSuccess, checkProblems]) gauge.reset()
+    for (const gauge of [outboxEvents, outboxLag, emailsWaiting, jobSuccess, checkProblems]) gauge.reset()
     if (state === null) {
-      for (const gauge of [outboxEvents, outboxLag, checkProblems]) gauge.remove()
+      for (const gauge of [outboxEvents, outboxLag, emailsWaiting, checkProblems]) gauge.remove()
       return
     }
     outboxEvents.set(state.outbox.waiting)
+    emailsWaiting.set(state.waitingEmails)
     const { oldestAt } = state.outbox
     outboxLag.set(oldestAt === null ? 0 : Math.max(0, (now - Date.parse(oldestAt)) / 1000))
     for (const [job, at] of [

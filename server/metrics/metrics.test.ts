@@ -113,6 +113,7 @@ describe('metrics', () => {
     ({
       data: {
         outbox: { measureBacklog: async () => ({ waiting: 3, oldestAt: '2026-01-01T00:00:00.000Z' }) },
+        queuedEmails: { summarize: async () => ({ waiting: 4 }) },
         backupRuns: { findNewestSiteBackup: async () => ({ ended_at: '2026-01-01T00:00:00.000Z' }) },
         siteCheckRuns: { findNewestResult: async () => null },
       },
@@ -136,6 +137,7 @@ describe('metrics', () => {
     for (const line of [
       'letopis_outbox_events 3',
       'letopis_outbox_lag_seconds 30',
+      'letopis_emails_waiting 4',
       'letopis_database_up 1',
       'letopis_database_pool_connections{state="used"} 3',
       'letopis_database_pool_waiting 2',
@@ -161,6 +163,7 @@ describe('metrics', () => {
       sources({
         data: {
           outbox: away,
+          queuedEmails: { summarize: async () => ({ waiting: 0 }) },
           backupRuns: { findNewestSiteBackup: async () => null },
           siteCheckRuns: { findNewestResult: async () => null },
         },
@@ -169,6 +172,7 @@ describe('metrics', () => {
     const { text } = await metrics.format()
     expect(text.split('\n')).toContain('letopis_database_up 0')
     expect(findLines(text, 'letopis_outbox_')).toEqual([])
+    expect(findLines(text, 'letopis_emails_waiting')).toEqual([])
     expect(findLines(text, 'letopis_job_last_success_timestamp_seconds')).toEqual([])
   })
 
@@ -188,6 +192,7 @@ describe('metrics', () => {
       'letopis_emails_total{result="sent"} 1',
       'letopis_emails_total{result="failed"} 1',
       'letopis_emails_sending 0',
+      'letopis_emails_waiting 0',
     ])
   })
 })

@@ -8,7 +8,7 @@ export { createOwnerNotifier } from './notify-owners.ts'
 interface ReaderMessageFormDeps {
   readonly messages: Pick<ReaderMessageService, 'store'>
   readonly tokens: FormTokens
-  readonly notifyOwners: () => void
+  readonly notifyOwners: () => Promise<void>
 }
 
 export function createReaderMessageForms({
@@ -25,7 +25,7 @@ export function createReaderMessageForms({
       const formKey = createHash('sha256').update(token).digest('base64url')
       const result = await messages.store(kind, item, { ...input, formKey }, context)
       if (result === 'full') return 'full'
-      if (result === 'stored') notifyOwners()
+      if (result === 'stored') await notifyOwners()
       return null
     },
   }

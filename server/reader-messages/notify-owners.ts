@@ -1,9 +1,9 @@
-import type { SiteDatabase } from '../data/index.ts'
-import type { TemplatedEmailSender } from '../mail/index.ts'
+import type { Repositories, SiteDatabase } from '../data/index.ts'
+import type { EmailQueue } from '../mail/index.ts'
 
 interface OwnerNotifierDeps {
-  readonly data: Pick<SiteDatabase, 'auth' | 'jobRuns' | 'readerMessages'>
-  readonly mailer: TemplatedEmailSender
+  readonly data: Pick<SiteDatabase, 'transaction'>
+  readonly emailQueue: Pick<EmailQueue, 'enqueueNotice' | 'wake'>
   readonly isEmailEnabled: () => Promise<boolean>
   /** Of the site, for the link to the messages. */
   readonly origin: string
@@ -16,46 +16,47 @@ const minIntervalMs = 15 * 60 * 1000
 const jobName = 'reader-message-email'
 
 /**
- * Creates the function that sends e-mails to owners about new messages. It does not wait for them: the reader's page
- * does not depend on the e-mail server. The e-mails contain nothing of the message, which may be spam.
+ * Creates the function that queues e-mails to owners about new messages; one within the interval after the last one is due
+ * at its end. The e-mails contain nothing of the message, which may be spam.
  */
 export function createOwnerNotifier({
   data,
-  mailer,
+  emailQueue,
   isEmailEnabled,
   origin,
   report,
   now,
-}: OwnerNotifierDeps): () => void {
-  let timer: NodeJS.Timeout | null = null
-
-  async function send(): Promise<void> {
-    timer = null
-    if (!(await isEmailEnabled())) return
-    const count = await data.readerMessages.count('new')
+}: OwnerNotifierDeps): () => Promise<void> {
+  async function queueEmails(transaction: Repositories): Promise<void> {
+    // Several messages at the same time are one notice.
+    await transaction.queuedEmails.lockNotices()
+    const count = await transaction.readerMessages.count('new')
     if (count === 0) return
-    if (!(await data.jobRuns.claim(jobName, now(), minIntervalMs))) {
-      // The e-mail that was sent may be older than the newest message.
-      await scheduleNext()
-      return
+    const dueAt = await findDueTime(transaction)
+    const email = { template: 'reader_message', language: null, link: `${origin}/admin/messages` } as const
+    let isAdded = false
+    for (const to of await transaction.auth.users.listOwnerEmails()) {
+      const outcome = await emailQueue.enqueueNotice(transaction, { ...email, to, count }, dueAt)
+      isAdded ||= outcome === 'added'
     }
-    for (const to of await data.auth.users.listOwnerEmails())
-      await mailer
-        .send({ template: 'reader_message', to, language: null, link: `${origin}/admin/messages`, count })
-        .catch(report)
+    if (isAdded) await transaction.jobRuns.start(jobName, dueAt.toISOString())
   }
 
-  async function scheduleNext(): Promise<void> {
-    const last = await data.jobRuns.find(jobName)
-    const next = last === null ? 0 : Date.parse(last.started_at) + minIntervalMs - now().getTime()
-    schedule(Math.min(Math.max(0, next), minIntervalMs))
+  async function findDueTime({ jobRuns }: Repositories): Promise<Date> {
+    const last = await jobRuns.find(jobName)
+    const waitMs = last === null ? 0 : Date.parse(last.started_at) + minIntervalMs - now().getTime()
+    // A time far in the future is that of a clock that was wrong.
+    return new Date(now().getTime() + (waitMs > 2 * minIntervalMs ? 0 : Math.max(0, waitMs)))
   }
 
-  function schedule(wait: number): void {
-    timer ??= setTimeout(() => void send().catch(report), wait)
-    // The process may end before: the messages are in the admin area.
-    timer.unref()
+  return async () => {
+    try {
+      if (!(await isEmailEnabled())) return
+      await data.transaction(queueEmails)
+      emailQueue.wake()
+    } catch (error) {
+      // The message is stored all the same, and in the admin area.
+      report(error)
+    }
   }
-
-  return () => schedule(0)
 }

@@ -9,7 +9,7 @@ import {
 } from '../auth/index.ts'
 import type { Config } from '../config/index.ts'
 import type { HttpServerDeps, VisitorWorkLimiter } from '../http/index.ts'
-import { createSmsCodeWebhookSender, type TemplatedEmailSender } from '../mail/index.ts'
+import { createSmsCodeWebhookSender, type EmailQueue, type TemplatedEmailSender } from '../mail/index.ts'
 import { createRealtimeServer, type RealtimeServerDeps } from '../realtime/index.ts'
 import { createDataApi, createRowReader, createRowWriter } from '../rest/index.ts'
 import {
@@ -27,6 +27,7 @@ interface ApiServicesDeps {
   readonly config: Config
   readonly services: SiteServices
   readonly mailer: TemplatedEmailSender
+  readonly emailQueue: EmailQueue
   readonly origin: string
   readonly proxies: ForwardedHeadersReader
   readonly visitorWork: VisitorWorkLimiter
@@ -43,6 +44,7 @@ export async function createApiServices({
   config,
   services,
   mailer,
+  emailQueue,
   origin,
   proxies,
   visitorWork,
@@ -65,6 +67,7 @@ export async function createApiServices({
     data,
     settings: { ...config.auth, trustProxy: config.trustProxy },
     mailer,
+    emailQueue,
     smsSender: config.auth.smsHook === null ? null : createSmsCodeWebhookSender(config.auth.smsHook),
     apiKeys: secrets,
     keys: config.auth.jwtKeys ?? secrets.jwtKeys,

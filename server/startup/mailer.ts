@@ -10,30 +10,38 @@ import {
   type StoredEmailSettings,
 } from '../email-settings/index.ts'
 import type { RateLimiterFactory } from '../lib/rate-limiter.ts'
+import type { Log } from '../log/index.ts'
 import {
+  createEmailQueue,
   createEmailTransport,
   createTemplatedEmailSender,
+  type EmailQueue,
   type OutgoingEmailServer,
   type TemplatedEmailSender,
+  UnreadableEmailPasswordError,
 } from '../mail/index.ts'
+import type { SiteMetrics } from '../metrics/index.ts'
 
 interface SiteMailerDeps {
   readonly data: SiteDatabase
   readonly content: ContentServices
   readonly secrets: { readonly signing: string }
+  readonly metrics: SiteMetrics | null
   readonly createRateLimiter: RateLimiterFactory
+  readonly log: Log
+  /** For errors of the queue. */
+  readonly report: (error: unknown) => void
   readonly now: () => Date
-  readonly warn: (message: string) => void
 }
 
 /**
- * Creates the mailer and the settings of its server. The sender's name defaults to the site's title, the language to
+ * Creates the mailer, the queue of e-mails that nobody waits for, and the settings of the server. The sender's name defaults to the site's title, the language to
  * the site's language.
  */
 export async function createSiteMailer(
   config: Config,
-  { data, content, secrets, createRateLimiter, now, warn }: SiteMailerDeps,
-): Promise<{ mailer: TemplatedEmailSender; emailSettings: EmailSettingsService }> {
+  { data, content, secrets, metrics, createRateLimiter, log, report, now }: SiteMailerDeps,
+): Promise<{ mailer: TemplatedEmailSender; emailQueue: EmailQueue; emailSettings: EmailSettingsService }> {
   const ignoredCacheTags = { addTag: () => undefined, expireAt: () => undefined }
   const readSite = () =>
     content.site.read({ actor: visitorActor, language: config.site.lang, cacheTags: ignoredCacheTags })
@@ -43,23 +51,39 @@ export async function createSiteMailer(
     mailboxFolder,
     readServer: async () => readOutgoingServer(config, stored, (await readSite()).webTitle),
   })
-  const mailer = createTemplatedEmailSender(transport, async () => {
+  const sender = createTemplatedEmailSender(transport, async () => {
     const { webTitle, lang } = await readSite()
     return { title: webTitle, language: lang }
+  })
+  const mailer = metrics?.observeEmails(sender) ?? sender
+  const emailQueue = createEmailQueue({
+    data,
+    mailer,
+    readCurrentValues: {
+      // Owners may have read the messages while the e-mail waited.
+      async reader_message() {
+        const count = await data.readerMessages.count('new')
+        return count === 0 ? null : { count }
+      },
+    },
+    warn: (fields, message) => log.warn(fields, message),
+    report,
+    now,
   })
   const emailSettings = createEmailSettingsService({
     data,
     stored,
     operator: findOperatorSettings(config),
-    mailer,
+    mailer: sender,
+    emailQueue,
     createRateLimiter,
     now,
   })
   if (!(await emailSettings.isEnabled()))
-    warn(
+    log.warn(
       `E-mail is not set up (in the settings of the site, or GOTRUE_SMTP_HOST): messages are written to ${mailboxFolder}`,
     )
-  return { mailer, emailSettings }
+  return { mailer, emailQueue, emailSettings }
 }
 
 /** The environment wins over what an owner has saved. */
@@ -76,7 +100,9 @@ async function readOutgoingServer(
     }
   const { server, password, isPasswordReadable } = saved
   if (!isPasswordReadable)
-    throw new Error('The password of the e-mail server was sealed with other secrets. Enter it again.')
+    throw new UnreadableEmailPasswordError(
+      'The password of the e-mail server was sealed with other secrets. Enter it again.',
+    )
   return {
     smtp: { ...server, pass: password },
     sender: { address: server.senderAddress, name: server.senderName ?? siteTitle },

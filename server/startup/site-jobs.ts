@@ -6,7 +6,7 @@ import type { Config } from '../config/index.ts'
 import { createExportService, type ExportJob, type ExportJobResult } from '../exports/index.ts'
 import { createImportRunService, ImportRunFiles } from '../import-runs/index.ts'
 import type { FlushableLogs } from '../log/index.ts'
-import type { TemplatedEmailSender } from '../mail/index.ts'
+import type { EmailQueue } from '../mail/index.ts'
 import { createRestoreService, type SiteRestoreRequest } from '../restore/index.ts'
 import {
   createOwnerReporter,
@@ -29,7 +29,7 @@ interface SiteJobsDeps {
     readonly secrets: Pick<SiteServices['secrets'], 'signing'>
   }
   readonly log: FlushableLogs['log']
-  readonly mailer: TemplatedEmailSender
+  readonly emailQueue: EmailQueue
   readonly origin: string
   readonly readTimeZone: () => Promise<string>
   /** Asks for the site to be stopped and restored. */
@@ -153,11 +153,11 @@ export async function createSiteJobs(deps: SiteJobsDeps) {
 }
 
 function createCheckService(
-  { config, services: { data, now }, log, mailer, origin }: SiteJobsDeps,
+  { config, services: { data, now }, log, emailQueue, origin }: SiteJobsDeps,
   runJob: RunSiteCheckJob,
 ) {
   const report = (error: unknown) => log.error({ error }, 'check of the site failed')
-  const reportToOwners = createOwnerReporter({ data, mailer, origin, report, now })
+  const reportToOwners = createOwnerReporter({ data, emailQueue, origin, now })
   return createSiteCheckService({
     data,
     runJob,

@@ -81,20 +81,21 @@ export async function createSiteHttpServerAndApps(
   const proxies = createForwardedHeadersReader(config.trustProxy)
   const auditLog = createAuditLogService({ data, now })
   const readTimeZone = async () => (await content.site.read(siteSettingsContext)).timeZone
-  const { mailer: siteMailer, emailSettings } = await createSiteMailer(config, {
+  const { mailer, emailQueue, emailSettings } = await createSiteMailer(config, {
     data,
     content,
     secrets,
+    metrics,
     createRateLimiter: rateLimiters.create,
+    log,
+    report: outageLog.createReporter('the e-mail queue failed'),
     now,
-    warn: (warning) => log.warn(warning),
   })
-  const mailer = metrics?.observeEmails(siteMailer) ?? siteMailer
   const jobs = await createSiteJobs({
     config,
     services,
     log,
-    mailer,
+    emailQueue,
     origin,
     readTimeZone,
     requestSiteRestore,
@@ -135,10 +136,10 @@ export async function createSiteHttpServerAndApps(
       tokens: createFormTokens(secrets.signing, now),
       notifyOwners: createOwnerNotifier({
         data,
-        mailer,
+        emailQueue,
         isEmailEnabled: () => emailSettings.isEnabled(),
         origin,
-        report: (error) => log.error({ error }, 'an e-mail about a message of a reader was not sent'),
+        report: (error) => log.error({ error }, 'an e-mail about a message of a reader was not queued'),
         now,
       }),
     }),
@@ -156,6 +157,7 @@ export async function createSiteHttpServerAndApps(
     config,
     services,
     mailer,
+    emailQueue,
     origin,
     proxies,
     visitorWork,
@@ -287,6 +289,7 @@ export async function createSiteHttpServerAndApps(
     accounts: api.accounts,
     realtime: api.apps.realtime,
     jobs,
+    emailQueue,
   }
 }
 

@@ -65,12 +65,8 @@ export async function startSite(
   const services = await openSiteServices(config, log, { isReopened })
   const { connection, data, events, content, pictures, lock, report } = services
   const reopening = Promise.withResolvers<ReopenReason>()
-  const { http, pages, purger, auth, accounts, realtime, jobs } = await createSiteHttpServerAndApps(
-    config,
-    services,
-    bufferedLog,
-    (request) => reopening.resolve(request),
-  )
+  const { http, pages, purger, auth, accounts, realtime, jobs, emailQueue } =
+    await createSiteHttpServerAndApps(config, services, bufferedLog, (request) => reopening.resolve(request))
   const stopWatching = await purgeCacheOnChanges(connection, events, pages, report)
   // After the subscription of the page cache: a page that is fetched anew must not be the outdated one.
   await purger?.start()
@@ -94,6 +90,7 @@ export async function startSite(
     }, report)
   })
   const stopJobs = jobs.startSchedules()
+  emailQueue.start()
   const keyTimer = setInterval(() => void auth.reloadKeys().catch(report), keyReloadMs).unref()
   const outboxTimer = setInterval(() => void events.deliverPending().catch(report), outboxReplayMs).unref()
   await beforeListening?.()
@@ -123,6 +120,7 @@ export async function startSite(
       services.dailyMaintenance.stop()
       await services.auditLogRetention.stop()
       await auth.waitForBackgroundTasks()
+      await emailQueue.stop()
       await pictures.close()
       await purger?.stop()
       await hostedBroadcasts?.stop()

@@ -13,6 +13,7 @@ import {
   readNewsPage,
   saveNews,
 } from '../support/database-outage.ts'
+import { findFreePort } from '../support/free-port.ts'
 import { startPostgres } from '../support/postgres.ts'
 import {
   createDataFolderForTest,
@@ -24,6 +25,7 @@ import { type S3Fault, startS3FaultProxy } from '../support/s3-fault-proxy.ts'
 import { startTestS3Server } from '../support/s3-server.ts'
 import { registerCleanup, startOnceForBlock } from '../support/shared-setup.ts'
 import { startSiteLoad } from '../support/site-load.ts'
+import { startTestSmtpServer } from '../support/smtp-server.ts'
 import { startTestTcpProxy } from '../support/tcp-proxy.ts'
 
 const key = 'Kq3vX8mZ1pT6wB9nR4yL7cD2fG5hJ0sA'
@@ -47,6 +49,7 @@ async function startCluster() {
   registerCleanup(() => s3.discard())
   const s3Proxy = await startS3FaultProxy(s3.settings.endpoint)
   const { hostname, port } = new URL(postgres.url())
+  const mailPort = await findFreePort()
   const startNetwork = () => startTestTcpProxy({ host: hostname, port: Number(port) })
   const networks = [await startNetwork(), await startNetwork()] as const
   const folders = [await createDataFolderForTest(), await createDataFolderForTest()] as const
@@ -59,6 +62,10 @@ async function startCluster() {
       DATABASE_URL: databaseUrl.href,
       LETOPIS_SECRETS_KEY: key,
       LETOPIS_LOG: 'warn',
+      // Nothing listens there until a test starts a mail server.
+      GOTRUE_SMTP_HOST: '127.0.0.1',
+      GOTRUE_SMTP_PORT: String(mailPort),
+      GOTRUE_SMTP_ADMIN_EMAIL: 'site@example.org',
       TEST_CLOCK_OFFSET_MS: String(index * clockOffsetMs),
     }
     const preload = join(import.meta.dirname, '..', 'support', 'children', 'shift-clock.ts')
@@ -76,6 +83,7 @@ async function startCluster() {
     balancer,
     postgres,
     s3Proxy,
+    mailPort,
     first,
     get second() {
       return second
@@ -128,6 +136,18 @@ async function countLeftEvents(db: Awaited<ReturnType<typeof connectForTest>>): 
   const { rows } = await sql<{ waiting: number }>`select count(*) as waiting from outbox
     where delivered_at is null and at = ${leftAt}`.execute(db)
   return rows[0]?.waiting
+}
+
+async function countQueuedEmails(db: Awaited<ReturnType<typeof connectForTest>>) {
+  const { rows } = await sql<{ waiting: number }>`select count(*) as waiting from queued_email`.execute(db)
+  return rows[0]?.waiting
+}
+
+/** Its user gets an e-mail about it, for which the response does not wait. */
+async function changePassword({ url, publishableKey }: ProductProcess): Promise<void> {
+  const { auth } = createClient(url, publishableKey, closedClient)
+  expect((await auth.signInWithPassword(account)).error).toBeNull()
+  expect((await auth.updateUser({ password: `${account.password} anew` })).error).toBeNull()
 }
 
 it('instances whose clocks differ by ten seconds use the time of the database', async () => {
@@ -248,16 +268,24 @@ it.each(s3Faults)(
 )
 
 // The last one: the instance that it starts ends with it.
-it('an instance that is killed under load loses no save, and starts again with a full outbox', async () => {
+it('an instance that is killed under load loses no save and no e-mail, and starts again with a full outbox', async () => {
   const cluster = getCluster()
+  await changePassword(cluster.second)
+  await expect
+    .poll(() => cluster.second.logMessages)
+    .toContain('e-mails cannot be sent; they wait and are tried again')
   const load = await startLoad()
   await load.goOn()
   await cluster.killSecond()
   await load.goOn()
   const db = await connectForTest()
   await leaveEvents(db, leftEvents)
+  const { delivered } = await startTestSmtpServer({}, cluster.mailPort)
   await cluster.startSecond()
   expect(await countLeftEvents(db)).toBe(0)
+  // An instance that starts tries at once, the others with their next attempt.
+  await expect.poll(() => countQueuedEmails(db)).toBe(0)
   await load.goOn()
   await load.expectNothingLost()
+  expect(delivered.map(({ to }) => to)).toEqual([[account.email]])
 })

@@ -149,7 +149,15 @@ it('instances share the secrets of the first one, and one with other secrets ref
   expect(output).toContain('secrets: in the database, sealed with LETOPIS_SECRETS_KEY')
   expect(output).toContain('instances: 2 running')
   const reader = createClient(second.url, second.secretKey, closedClient)
-  for (const table of ['secret', 'instance', 'job_run', 'rate_limit', 'export_run', 'opened_archive'])
+  for (const table of [
+    'secret',
+    'instance',
+    'job_run',
+    'rate_limit',
+    'export_run',
+    'opened_archive',
+    'queued_email',
+  ])
     expect((await reader.from(table).select()).error?.code).toBe('PGRST205')
 
   // An instance that has started since signs with the new key; the other one learns of it by the first such token.

@@ -9,7 +9,7 @@ import { registerInstance } from '../../server/instances/index.ts'
 import { runCommandInProcess } from '../support/cli.ts'
 import { createMigratedDatabase } from '../support/database-engines.ts'
 
-it('doctor says how many instances run and where the secrets are, and warns of secrets that are not shared', async () => {
+it('doctor says how many instances run, where the secrets are and which e-mails wait, and warns of secrets that are not shared', async () => {
   const { target, remove } = await createMigratedDatabase('postgres')
   onTestFinished(remove)
   if (target.engine !== 'postgres') throw new Error('Not a Postgres')
@@ -40,6 +40,19 @@ it('doctor says how many instances run and where the secrets are, and warns of s
   // The first one is killed.
   await sql`update instance set seen_at = now() - interval '31 seconds'`.execute(connection.db)
   expect(await runDoctor()).not.toContain('instances')
+
+  expect(await runDoctor()).not.toContain('e-mails')
+  const at = '2026-11-18T10:00:00.000Z'
+  await data.queuedEmails.add({
+    ...{ template: 'password_changed', recipient: 'jana@example.org', language: null, template_values: '{}' },
+    ...{ created_at: at, next_attempt_at: at },
+  })
+  expect(await runDoctor()).toContain(
+    'ok e-mails: 1 waiting to be sent, the oldest since 2026-11-18T10:00:00.000Z',
+  )
+  const failure = { failed_at: at, failure: 'timeout', answer: null, next_attempt_at: at }
+  await data.queuedEmails.postpone({ id: 1, attempts: 0 }, failure)
+  expect(await runDoctor()).toContain('note e-mails: 1 waiting to be sent')
 
   const shared = { LETOPIS_SECRETS_KEY: 'Kq3vX8mZ1pT6wB9nR4yL7cD2fG5hJ0sA' }
   expect(await runDoctor(shared)).toContain('note secrets: not in the database yet')

@@ -2,7 +2,11 @@ import { expect, it } from 'vitest'
 import type { EmailSettingsInput } from '../../domain/email-settings.ts'
 import { createEmailSettingsService, createStoredEmailSettings } from '../../server/email-settings/index.ts'
 import { createMemoryRateLimiterFactory } from '../../server/lib/rate-limiter.ts'
-import { createEmailTransport, createTemplatedEmailSender } from '../../server/mail/index.ts'
+import {
+  createEmailQueue,
+  createEmailTransport,
+  createTemplatedEmailSender,
+} from '../../server/mail/index.ts'
 import { readAuditLog } from '../support/audit-log.ts'
 import { startAuthTestSite } from '../support/auth-site.ts'
 import { describeOnOneEngine, type OpenTestDatabase } from '../support/database-engines.ts'
@@ -37,11 +41,20 @@ async function openSite(open: OpenTestDatabase, operator: Operator = null) {
       }
     },
   })
+  const mailer = createTemplatedEmailSender(transport, async () => ({ title: 'Lhota', language: 'en-US' }))
+  const emailQueue = createEmailQueue({
+    data,
+    mailer,
+    warn: () => undefined,
+    report: (error) => accounts.reported.push(error),
+    now: () => new Date(clock.now),
+  })
   const emailSettings = createEmailSettingsService({
     data,
     stored,
     operator,
-    mailer: createTemplatedEmailSender(transport, async () => ({ title: 'Lhota', language: 'en-US' })),
+    mailer,
+    emailQueue,
     createRateLimiter: createMemoryRateLimiterFactory(() => clock.now),
     now: () => new Date(clock.now),
   })
@@ -58,7 +71,7 @@ async function openSite(open: OpenTestDatabase, operator: Operator = null) {
     expect(text).not.toContain(password)
     return text
   }
-  return { data, site, owner, editor, stored, save, test, clock }
+  return { data, site, owner, editor, stored, save, test, clock, emailQueue }
 }
 
 const validInput: EmailSettingsInput = {
@@ -171,6 +184,36 @@ describeOnOneEngine('e-mail settings', (open) => {
       expect([name, html.includes(password), html.includes(hostile)]).toEqual([name, false, false])
     }
     expect(await stored.read()).toBeNull()
+  })
+})
+
+describeOnOneEngine('e-mails that wait', (open) => {
+  it('are shown with the reason, and are sent as soon as the settings are right', async () => {
+    const { port, delivered } = await startAuthenticatingServer()
+    const { data, owner, editor, save, emailQueue, clock } = await openSite(open)
+    expect(await (await owner.request(path)).text()).not.toContain('waiting to be sent')
+    await save({ port: String(port), password: 'wrong' })
+    clock.now = Date.parse('2026-11-18T10:00:00.000Z')
+    for (const to of ['jana@example.org', 'karel@example.org'])
+      await emailQueue.enqueue(data, { template: 'password_changed', to, language: null })
+    expect(await (await owner.request(path)).text()).toMatch(
+      /2 e-mails are waiting to be sent\.(<!-- -->| )*The next attempt is within a minute\./,
+    )
+    await emailQueue.deliverDue()
+    const failed = await (await owner.request(path)).text()
+    expect(failed).toContain('The last attempt failed')
+    expect(failed).toContain('localhost doesn’t accept the user name and password')
+    expect(failed).toContain('The server’s answer: 535 &lt;b&gt;bad&lt;/b&gt; credentials')
+    expect(failed).not.toMatch(/jana@example|karel@example/)
+    expect((await editor.request(path)).status).toBe(403)
+    // The second one is tried by the next delivery.
+    await emailQueue.deliverDue()
+    expect(await (await owner.request(path)).text()).toContain('The next attempt is at 11:01.')
+    expect(delivered).toEqual([])
+    await save({ port: String(port) })
+    await emailQueue.deliverDue()
+    expect(delivered.map(({ to }) => to[0]).sort()).toEqual(['jana@example.org', 'karel@example.org'])
+    expect(await (await owner.request(path)).text()).not.toContain('waiting to be sent')
   })
 })
 

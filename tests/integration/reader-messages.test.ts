@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { createEmailQueue } from '../../server/mail/index.ts'
 import {
   createFormTokens,
   createOwnerNotifier,
@@ -20,7 +22,7 @@ async function openSite(open: OpenTestDatabase) {
   const readerMessageForms = createReaderMessageForms({
     messages: harness.content.readerMessages,
     tokens: createFormTokens('secret', () => new Date(time)),
-    notifyOwners: () => {
+    notifyOwners: async () => {
       notifications += 1
     },
   })
@@ -32,7 +34,7 @@ async function openSite(open: OpenTestDatabase) {
     return browser
   }
   return {
-    ...{ accounts, harness, site, signIn },
+    ...{ connection, accounts, harness, site, signIn },
     wait: (seconds: number) => {
       time += seconds * 1000
     },
@@ -122,49 +124,78 @@ describeOnOneEngine('what readers know', (open) => {
   })
 
   it('is announced to owners by one e-mail for many messages, also of another instance', async () => {
-    const { accounts, harness, signIn } = await openSite(open)
+    const { connection, accounts, harness, signIn } = await openSite(open)
     await signIn('owner')
     await signIn('editor')
-    const sent: { to: string; count?: number }[] = []
-    const done = Promise.withResolvers<void>()
-    const deps = {
-      data: harness.data,
-      mailer: {
-        send: async (email: { to: string; count?: number }) => {
-          sent.push(email)
-          done.resolve()
+    const { data } = harness
+    const clock = { now: Date.parse('2026-11-18T10:00:00.000Z') }
+    const now = () => new Date(clock.now)
+    const sent: { at: string; to: string; count?: number; link?: string }[] = []
+    const mailer = {
+      send: async (email: { to: string; count?: number; link?: string }) =>
+        void sent.push({ at: now().toISOString(), ...email }),
+    }
+    const emailQueue = createEmailQueue({
+      data,
+      mailer,
+      readCurrentValues: {
+        async reader_message() {
+          const count = await data.readerMessages.count('new')
+          return count === 0 ? null : { count }
         },
       },
-      isEmailEnabled: async () => true,
-      origin: 'https://lhota.example',
-      report: done.reject,
-      now: accounts.now,
-    }
-    const notify = createOwnerNotifier(deps)
-    const { id } = await harness.createArticle('The mill')
-    for (const formKey of ['a', 'b']) {
-      await harness.content.readerMessages.store(
-        'article',
-        id,
-        { formKey, name: 'Marie', email: '', text: 'x' },
-        createVisitorContext(),
-      )
-      notify()
-    }
-    await done.promise
-    expect(sent).toMatchObject([
-      { to: 'owner@example.org', count: 2, link: 'https://lhota.example/admin/messages' },
-    ])
-    const { jobRuns } = harness.data
-    const isSecondGranted = await new Promise((resolve) => {
-      const claim: typeof jobRuns.claim = async (...claimed) => {
-        const isGranted = await jobRuns.claim(...claimed)
-        resolve(isGranted)
-        return isGranted
-      }
-      createOwnerNotifier({ ...deps, data: { ...harness.data, jobRuns: { ...jobRuns, claim } } })()
+      warn: () => undefined,
+      report: (error) => accounts.reported.push(error),
+      now,
     })
-    expect(isSecondGranted).toBe(false)
+    const createNotifier = () =>
+      createOwnerNotifier({
+        data,
+        emailQueue,
+        isEmailEnabled: async () => true,
+        origin: 'https://lhota.example',
+        report: (error) => accounts.reported.push(error),
+        now,
+      })
+    const [notify, notifyFromAnotherInstance] = [createNotifier(), createNotifier()]
+    const { id } = await harness.createArticle('The mill')
+    let formKey = 0
+    const store = async (notifyOwners = notify) => {
+      formKey += 1
+      const input = { formKey: String(formKey), name: 'Marie', email: '', text: 'x' }
+      await harness.content.readerMessages.store('article', id, input, createVisitorContext())
+      await notifyOwners()
+    }
+    const deliverAfter = async (minutes: number) => {
+      clock.now += minutes * 60_000
+      await emailQueue.deliverDue()
+    }
+    // Two at the same time are one notice.
+    await Promise.all([store(), store(notifyFromAnotherInstance)])
+    await deliverAfter(0)
+    const first = { to: 'owner@example.org', link: 'https://lhota.example/admin/messages' }
+    expect(sent).toMatchObject([{ ...first, count: 2 }])
+    // Those of the next 15 minutes are in one e-mail at their end, which the loss of this process would not prevent.
+    await deliverAfter(5)
+    await store()
+    await deliverAfter(5)
+    await store(notifyFromAnotherInstance)
     expect(sent).toHaveLength(1)
+    expect(await data.queuedEmails.summarize()).toMatchObject({
+      waiting: 1,
+      nextAttemptAt: '2026-11-18T10:15:00.000Z',
+    })
+    await deliverAfter(5)
+    expect(sent.slice(1)).toMatchObject([{ ...first, count: 4, at: '2026-11-18T10:15:00.000Z' }])
+    await deliverAfter(10)
+    await store()
+    await deliverAfter(4)
+    expect(sent).toHaveLength(2)
+    // They were read meanwhile.
+    await sql`update reader_message set status = 'answered'`.execute(connection.db)
+    await deliverAfter(60)
+    expect(sent).toHaveLength(2)
+    expect((await data.queuedEmails.summarize()).waiting).toBe(0)
+    expect(accounts.reported).toEqual([])
   })
 })

@@ -13,8 +13,10 @@ import { createSiteDatabaseOverConnection, type SiteDatabase } from '../../serve
 import { startTestHttpServer } from '../../server/http/http.fixture.ts'
 import { createMemoryRateLimiterFactory } from '../../server/lib/rate-limiter.ts'
 import {
+  createEmailQueue,
   createTemplatedEmailSender,
   type EmailMessage,
+  type EmailQueue,
   type EmailTransport,
   type SmsCodeSender,
 } from '../../server/mail/index.ts'
@@ -30,6 +32,7 @@ export interface AuthTestSite {
   readonly url: string
   readonly data: SiteDatabase
   readonly auth: AuthServer
+  readonly emailQueue: EmailQueue
   readonly keys: readonly JwtKey[]
   readonly settings: AuthSettings
   /** Unexpected errors reported by the service. */
@@ -112,6 +115,15 @@ export async function startAuthTestSite(
   let clockOffset = 0
   const startedAt = Date.now()
   const now = () => new Date((options.frozenClock ? startedAt : Date.now()) + clockOffset)
+  const mailer = createTemplatedEmailSender(mail, async () => ({ title: 'Lhota', language: 'en-US' }))
+  const report = (error: unknown) => void reported.push(error)
+  const emailQueue = createEmailQueue({
+    data,
+    mailer,
+    warn: (fields, message) => reported.push([message, fields]),
+    report,
+    now,
+  })
   const auth = await createAuthServer({
     readKeys: null,
     data,
@@ -120,12 +132,13 @@ export async function startAuthTestSite(
     keys,
     legacyJwtSecret: options.legacyJwtSecret ?? null,
     origin: 'http://site.test',
-    mailer: createTemplatedEmailSender(mail, async () => ({ title: 'Lhota', language: 'en-US' })),
+    mailer,
+    emailQueue,
     smsSender: options.messages ?? null,
     version: '1.2.3',
     createRateLimiter: createMemoryRateLimiterFactory(() => now().getTime()),
     now,
-    report: (error) => reported.push(error),
+    report,
   })
   const running = await startTestHttpServer({ auth: auth.app })
   registerCleanup(() => {
@@ -141,11 +154,13 @@ export async function startAuthTestSite(
     url,
     data,
     auth,
+    emailQueue,
     keys,
     settings: authSettings,
     reported,
     async readSentEmails() {
       await auth.waitForBackgroundTasks()
+      await emailQueue.deliverDue()
       return emails
     },
     admin,

@@ -8,9 +8,10 @@ export interface DeliveredEmail {
   readonly raw: string
 }
 
-/** A real SMTP server on a free local port. */
+/** A real SMTP server on a local port; 0: a free one. */
 export async function startTestSmtpServer(
   options: SMTPServerOptions = {},
+  port = 0,
 ): Promise<{ port: number; delivered: DeliveredEmail[] }> {
   const delivered: DeliveredEmail[] = []
   const server = new SMTPServer({
@@ -30,7 +31,7 @@ export async function startTestSmtpServer(
     },
     ...options,
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
   const address = server.server.address()
   return { port: typeof address === 'object' ? (address?.port ?? 0) : 0, delivered }

@@ -12,6 +12,7 @@ import { FormField, type FormFieldProps, SubmitButton } from '../../forms/index.
 import { usePageContext } from '../../layout/page-context.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { AdminSection } from '../admin-page-layout.tsx'
+import { WaitingEmailsNotice } from './waiting-emails-notice.tsx'
 
 interface Props {
   readonly settings: EmailSettingsView
@@ -26,6 +27,7 @@ export function EmailSettings({ settings, ownEmail, flash }: Props) {
   const { source, server } = settings
   return (
     <>
+      <WaitingEmailsNotice {...settings} />
       {source === 'hosted' ? (
         <p className="admin-intro">{t('emailSettings.hosted')}</p>
       ) : (

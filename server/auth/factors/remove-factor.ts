@@ -23,7 +23,8 @@ export async function removeOwnFactor(
 ): Promise<{ id: string }> {
   const { id: factorId } = await findOwnFactorOrThrow(deps, signedInUser, id)
   const at = deps.now().toISOString()
-  const removedFrom = await deps.data.transaction(async ({ auth }) => {
+  await deps.data.transaction(async (transaction) => {
+    const { auth } = transaction
     const { user, session, factors } = await lockUserAndSession(auth, signedInUser)
     const factor = factors.find((candidate) => candidate.id === factorId)
     if (factor === undefined) throw new AuthProblem('mfa_factor_not_found')
@@ -35,9 +36,10 @@ export async function removeOwnFactor(
     const auditContext = { actor: user, address: client.address, userAgent: client.userAgent, at }
     await removeFactorAndUnusableCodes(auth, factors, factor, auditContext, { session_id: session.id })
     // An unverified factor was never in use.
-    return isFactorVerified(factor) ? user : null
+    if (isFactorVerified(factor))
+      await queueAccountChangeEmail(deps, transaction, user, user.email, 'factor_removed')
   })
-  if (removedFrom !== null) queueAccountChangeEmail(deps, removedFrom, removedFrom.email, 'factor_removed')
+  deps.emailQueue.wake()
   return { id: factorId }
 }
 
@@ -49,7 +51,8 @@ export async function removeFactorAsAdmin(
   client: RequestClient,
 ): Promise<FactorResponse> {
   const at = deps.now().toISOString()
-  const { user, factor } = await deps.data.transaction(async ({ auth }) => {
+  const factor = await deps.data.transaction(async (transaction) => {
+    const { auth } = transaction
     const user = isUuid(userId) ? await auth.users.findForUpdate(userId) : null
     if (user === null) throw new AuthProblem('user_not_found')
     const factors = await auth.factors.listByUsers([user.id])
@@ -57,9 +60,11 @@ export async function removeFactorAsAdmin(
     if (factor === undefined) throw new AuthProblem('mfa_factor_not_found')
     const auditContext = createAdminAuditContext(client, at)
     await removeFactorAndUnusableCodes(auth, factors, factor, auditContext, toAuditUserTraits(user))
-    return { user, factor }
+    if (isFactorVerified(factor))
+      await queueAccountChangeEmail(deps, transaction, user, user.email, 'factor_removed')
+    return factor
   })
-  if (isFactorVerified(factor)) queueAccountChangeEmail(deps, user, user.email, 'factor_removed')
+  deps.emailQueue.wake()
   return toFactorResponse(factor)
 }
 

@@ -40,7 +40,8 @@ export async function verifyFactorAndUpgradeSession(
   // A credential is checked before the transaction; its challenge is consumed even if the check fails.
   const credential =
     factor.factor_type === 'webauthn' ? await verifyWebAuthnFactorResponse(deps, factor, body, client) : null
-  const { response, addedTo } = await deps.data.transaction(async ({ auth }) => {
+  const response = await deps.data.transaction(async (transaction) => {
+    const { auth } = transaction
     const { user, session, factors } = await lockUserAndSession(auth, signedInUser)
     const current = factors.find((candidate) => candidate.id === factor.id)
     if (current === undefined) throw new AuthProblem('mfa_factor_not_found')
@@ -64,9 +65,10 @@ export async function verifyFactorAndUpgradeSession(
       { challenge_id: readOptionalStringField(body, 'challenge_id'), isNewFactor: isNew },
       client,
     )
-    return { response, addedTo: isNew ? user : null }
+    if (isNew) await queueAccountChangeEmail(deps, transaction, user, user.email, 'factor_added')
+    return response
   })
-  if (addedTo !== null) queueAccountChangeEmail(deps, addedTo, addedTo.email, 'factor_added')
+  deps.emailQueue.wake()
   await refundAttempt()
   return response
 }

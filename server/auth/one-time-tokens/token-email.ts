@@ -2,6 +2,7 @@ import { isLanguage, type Language } from '../../../domain/language.ts'
 import type { AuthRepositories } from '../../data/auth/index.ts'
 import type { OneTimeTokenPurpose } from '../../data/auth/one-time-token-tables.ts'
 import type { AuthUserTable } from '../../data/auth/tables.ts'
+import type { Repositories } from '../../data/index.ts'
 import type { EmailTemplateName } from '../../mail/index.ts'
 import type { AuthDeps } from '../contract.ts'
 import { parseJsonColumnOrEmpty } from '../json-body.ts'
@@ -60,16 +61,21 @@ const notificationSettings = {
   passkey_removed: 'factorUnenrolled',
 } as const
 
-/** Queues an e-mail to a user about a change of their account. The change does not fail if it cannot be sent. */
-export function queueAccountChangeEmail(
-  { mailer, backgroundTasks, settings }: AuthDeps,
+/**
+ * Queues an e-mail to a user about a change of their account, in the transaction of the change. Wake the queue when that
+ * is committed.
+ */
+export async function queueAccountChangeEmail(
+  { emailQueue, settings }: AuthDeps,
+  transaction: Pick<Repositories, 'queuedEmails'>,
   user: AuthUserTable,
   to: string | null,
   template: keyof typeof notificationSettings,
-  newEmail = '',
-): void {
+  newEmail?: string,
+): Promise<void> {
   if (to === null || !settings.oneTime.notifications[notificationSettings[template]]) return
-  backgroundTasks.enqueue(() => mailer.send({ template, to, language: getUserLanguage(user), newEmail }))
+  const email = { template, to, language: getUserLanguage(user) }
+  await emailQueue.enqueue(transaction, newEmail === undefined ? email : { ...email, newEmail })
 }
 
 /** Only the language is read from user metadata: e-mails must not contain text entered by strangers. */

@@ -68,7 +68,8 @@ export async function consumeAndApplyOneTimeToken<T>(
     // Most invalid links are recognized without a transaction, in which others would wait to write.
     const isPossible =
       refundAttempt !== null || (await findToken(deps, deps.data.auth, purposes, credential)) !== null
-    const consume = async ({ auth }: Pick<Repositories, 'auth'>) => {
+    const consume = async (transaction: Repositories) => {
+      const { auth } = transaction
       const token = await findToken(deps, auth, purposes, credential)
       if (token === null) return null
       await auth.oneTimeTokens.remove(token.id)
@@ -83,7 +84,8 @@ export async function consumeAndApplyOneTimeToken<T>(
       }
       const secure = deps.settings.oneTime.secureEmailChange
       const result = await applyOneTimeToken(auth, user, token, { secure, auditContext })
-      return { result, value: await complete(auth, result, token) }
+      await notifyFormerEmail(deps, transaction, result)
+      return { value: await complete(auth, result, token) }
     }
     // The failure is thrown outside the transaction, so that wrong attempts are counted.
     const outcome = isPossible ? await deps.data.transaction(consume) : null
@@ -95,15 +97,20 @@ export async function consumeAndApplyOneTimeToken<T>(
       })
     }
     await refundAttempt?.()
-    notifyFormerEmail(deps, outcome.result)
+    deps.emailQueue.wake()
     return outcome.value
   })
 }
 
-function notifyFormerEmail(deps: AuthDeps, result: AppliedOneTimeTokenResult): void {
+async function notifyFormerEmail(
+  deps: AuthDeps,
+  transaction: Repositories,
+  result: AppliedOneTimeTokenResult,
+): Promise<void> {
   if (result === 'half' || result.formerEmail === undefined) return
-  queueAccountChangeEmail(deps, result.user, result.formerEmail, 'email_changed', result.user.email ?? '')
-  queueAccountChangeEmail(deps, result.user, result.user.email, 'email_changed_new')
+  const { user, formerEmail } = result
+  await queueAccountChangeEmail(deps, transaction, user, formerEmail, 'email_changed', user.email ?? '')
+  await queueAccountChangeEmail(deps, transaction, user, user.email, 'email_changed_new')
 }
 
 async function findToken(

@@ -54,16 +54,17 @@ export async function removeOwnPasskey(
   client: RequestClient,
 ): Promise<void> {
   const at = deps.now().toISOString()
-  const user = await deps.data.transaction(async ({ auth }) => {
+  await deps.data.transaction(async (transaction) => {
+    const { auth } = transaction
     const { user, session, factors } = await lockUserAndSession(auth, signedInUser)
     const passkey = await findOwnPasskey(auth, user.id, id)
     assertSecondFactorPassedIfEnrolled(session, factors, 'AAL2 required to remove a passkey')
     await removePasskeyAndItsSessions(auth, passkey, session.id)
     const auditContext = { actor: user, address: client.address, userAgent: client.userAgent, at }
     await writeAuditEntry(auth, auditContext, 'passkey_deleted', { passkey_id: passkey.id })
-    return user
+    await queueAccountChangeEmail(deps, transaction, user, user.email, 'passkey_removed')
   })
-  queueAccountChangeEmail(deps, user, user.email, 'passkey_removed')
+  deps.emailQueue.wake()
 }
 
 export async function removePasskeyAsAdmin(
@@ -73,7 +74,8 @@ export async function removePasskeyAsAdmin(
   client: RequestClient,
 ): Promise<void> {
   const at = deps.now().toISOString()
-  const user = await deps.data.transaction(async ({ auth }) => {
+  await deps.data.transaction(async (transaction) => {
+    const { auth } = transaction
     const user = isUuid(userId) ? await auth.users.findForUpdate(userId) : null
     if (user === null) throw new AuthProblem('user_not_found')
     const passkey = await findOwnPasskey(auth, user.id, id)
@@ -83,9 +85,9 @@ export async function removePasskeyAsAdmin(
       passkey_id: passkey.id,
       ...toAuditUserTraits(user),
     })
-    return user
+    await queueAccountChangeEmail(deps, transaction, user, user.email, 'passkey_removed')
   })
-  queueAccountChangeEmail(deps, user, user.email, 'passkey_removed')
+  deps.emailQueue.wake()
 }
 
 /**

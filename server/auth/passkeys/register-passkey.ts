@@ -83,15 +83,17 @@ export async function registerPasskey(
   if (credential === null) throw new AuthProblem('webauthn_verification_failed')
   const at = now().toISOString()
   try {
-    const { user, passkey } = await data.transaction(async ({ auth }) => {
+    const passkey = await data.transaction(async (transaction) => {
+      const { auth } = transaction
       const { user } = await lockUserForNewPasskey(deps, auth, signedInUser)
       const passkey = toPasskeyRow(user, credential, at)
       await auth.passkeys.add(passkey)
       const auditContext = { actor: user, address: client.address, userAgent: client.userAgent, at }
       await writeAuditEntry(auth, auditContext, 'passkey_created', { passkey_id: passkey.id })
-      return { user, passkey }
+      await queueAccountChangeEmail(deps, transaction, user, user.email, 'passkey_added')
+      return passkey
     })
-    queueAccountChangeEmail(deps, user, user.email, 'passkey_added')
+    deps.emailQueue.wake()
     return toRegisteredPasskeyResponse(passkey)
   } catch (error) {
     if (findConstraintViolationKind(error) === 'unique')

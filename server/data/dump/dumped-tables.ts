@@ -38,6 +38,7 @@ export const installationTables: readonly string[] = [
   'rate_limit',
   'export_run',
   'opened_archive',
+  'queued_email',
 ]
 
 /**

@@ -7,4 +7,6 @@ export const postgresLockIds = {
   exportRun: 7_241_866_313,
   importRun: 7_241_866_314,
   openedArchive: 7_241_866_315,
+  // Notices to owners that are being queued.
+  emailNotices: 7_241_866_316,
 } as const

@@ -5,6 +5,7 @@ import { createSiteDatabaseOverConnection } from '../../../server/data/index.ts'
 import { openFileStore } from '../../../server/files/index.ts'
 import { createSharedJobs } from '../../../server/instances/index.ts'
 import { createFlushableLogs } from '../../../server/log/index.ts'
+import { createEmailQueue } from '../../../server/mail/index.ts'
 import { OutageLog } from '../../../server/startup/outage-log.ts'
 import { createSiteJobs } from '../../../server/startup/site-jobs.ts'
 
@@ -44,7 +45,13 @@ const jobs = await createSiteJobs({
     },
   },
   log,
-  mailer: { send: async () => undefined },
+  emailQueue: createEmailQueue({
+    data,
+    mailer: { send: async () => undefined },
+    warn: () => undefined,
+    report,
+    now,
+  }),
   origin: 'http://localhost',
   readTimeZone: async () => 'UTC',
   requestSiteRestore: () => undefined,
