@@ -1,7 +1,7 @@
 import { createContext } from 'react-router'
 import type { AuditLogPageQuery, PaginatedAuditLogEntries } from '../domain/audit-log.ts'
 import type { BackupHealth, BackupOverview } from '../domain/backup-run.ts'
-import type { EditorRealtimeService } from '../domain/editor-realtime.ts'
+import type { EditorRealtimeConnection } from '../domain/editor-realtime.ts'
 import type {
   EmailSettingsInput,
   EmailSettingsProblems,
@@ -62,7 +62,7 @@ export interface InstallationInfo {
   /** How long invitations are valid, in seconds; null: a hosted project decides it. */
   readonly invitationSeconds: number | null
   /** The realtime service of admin pages; null: there is none. */
-  readonly editorRealtime: EditorRealtimeService | null
+  readonly editorRealtime: EditorRealtimeConnection | null
   /** The realtime service of public pages: this site's, or that of a hosted project; null: there is none. */
   readonly liveService: LiveService | null
   /** The maximum size of an uploaded picture. */

@@ -2,14 +2,14 @@
 export const editorTopic = 'editors'
 
 /** The address of the realtime service that all API clients use. */
-export const realtimePath = '/realtime/v1'
+export const realtimeApiPath = '/realtime/v1'
 
 /** The address of the realtime service that only admin pages use, on a site whose other services are in a hosted project. */
 export const editorRealtimePath = '/admin/realtime/v1'
 
 /** The realtime service that admin pages connect to. */
-export interface EditorRealtimeService {
+export interface EditorRealtimeConnection {
   /** This site's publishable key. */
   readonly key: string
-  readonly path: typeof realtimePath | typeof editorRealtimePath
+  readonly path: typeof realtimeApiPath | typeof editorRealtimePath
 }

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { BannerCrop } from '../../domain/crop.ts'
-import type { EditorRealtimeService } from '../../domain/editor-realtime.ts'
+import type { EditorRealtimeConnection } from '../../domain/editor-realtime.ts'
 import type { LiveService } from '../../domain/hosted-live-channel.ts'
 import type { Language } from '../../domain/language.ts'
 import type { CustomMenuLabels } from '../../domain/menu.ts'
@@ -49,7 +49,7 @@ export interface PageContextData {
   /** How pages call the signed-in user; null for visitors. */
   readonly accountName: string | null
   /** The realtime service of admin pages; null: there is none. */
-  readonly editorRealtime: EditorRealtimeService | null
+  readonly editorRealtime: EditorRealtimeConnection | null
   /** The realtime service of public pages: this site's, or that of a hosted project; null: there is none. */
   readonly liveService: LiveService | null
   /** Whether the page becomes a file of a static copy: without forms, accounts, and what else needs the server. */

@@ -1,4 +1,4 @@
-import { type EditorRealtimeService, editorTopic } from '../../domain/editor-realtime.ts'
+import { type EditorRealtimeConnection, editorTopic } from '../../domain/editor-realtime.ts'
 import { getKindDefinition, type KindName, kindNames } from '../../domain/kinds/index.ts'
 import { findRelationOfKind } from '../../domain/relations.ts'
 import type { EditorChannelConnection, EditorChannelHandlers, EditorContentChange } from './editor-channel.ts'
@@ -13,7 +13,7 @@ const windowId = crypto.randomUUID()
 
 /** Joins the private channel of all admin windows. Loaded when a page needs it, because the client is large. */
 export function connectEditorChannel(
-  { key, path }: EditorRealtimeService,
+  { key, path }: EditorRealtimeConnection,
   handlers: EditorChannelHandlers,
 ): EditorChannelConnection {
   let user: RealtimeUser | null = null

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { EditorRealtimeService } from '../../domain/editor-realtime.ts'
+import type { EditorRealtimeConnection } from '../../domain/editor-realtime.ts'
 import { EditorChannel, type EditorChannelHandlers, type EditorContentChange } from './editor-channel.ts'
 import type { EditorPresence, OpenItemState } from './editor-presence.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-const service: EditorRealtimeService = { key: 'key', path: '/realtime/v1' }
+const service: EditorRealtimeConnection = { key: 'key', path: '/realtime/v1' }
 const news: OpenItemState = { kind: 'news', id: 12, isEdited: false, upload: null }
 const change: EditorContentChange = { type: 'UPDATE', kind: 'news', id: 12, version: 2, gallery: null }
 const presence: EditorPresence = { ...news, windowId: 'other', user: { id: 'user-2', name: 'Petr' } }

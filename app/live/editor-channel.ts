@@ -1,4 +1,4 @@
-import type { EditorRealtimeService } from '../../domain/editor-realtime.ts'
+import type { EditorRealtimeConnection } from '../../domain/editor-realtime.ts'
 import type { KindName } from '../../domain/kinds/index.ts'
 import type { EditorPresence, OpenItemState } from './editor-presence.ts'
 import type { LiveChannelStatus } from './live-channel.ts'
@@ -43,7 +43,7 @@ export interface EditorChannelConnection {
 }
 
 type ConnectEditorChannel = (
-  service: EditorRealtimeService,
+  service: EditorRealtimeConnection,
   handlers: EditorChannelHandlers,
 ) => EditorChannelConnection
 
@@ -108,7 +108,7 @@ export class EditorChannel {
   }
 
   /** Opens the channel for a page; returns how to release it. */
-  open(service: EditorRealtimeService): () => void {
+  open(service: EditorRealtimeConnection): () => void {
     this.#userCount += 1
     clearTimeout(this.#closeTimer)
     this.#end ??= this.#deps.runWhileVisible(() => this.#connect(service))
@@ -147,7 +147,7 @@ export class EditorChannel {
     this.#connection?.announce(this.#openItem)
   }
 
-  #connect(service: EditorRealtimeService): () => void {
+  #connect(service: EditorRealtimeConnection): () => void {
     const stopped = new AbortController()
     const whileOpen =
       <T extends readonly unknown[]>(handle: (...values: T) => void) =>

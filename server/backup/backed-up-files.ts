@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { SiteDatabase } from '../data/index.ts'
 import type { FileStore } from '../files/contract.ts'
 import type { BackupEntry, BackupReader } from './backup-reader.ts'
-import type { BackupAccess } from './delete-backup.ts'
+import type { BackupStoreAccess } from './delete-backup.ts'
 import { openBackup } from './open-backup.ts'
 
 /** The stored files in earlier backups, of which a lost one can be restored. */
@@ -19,7 +19,7 @@ export interface BackedUpFileCopies {
 export async function openBackedUpFileCopies(
   data: Pick<SiteDatabase, 'backupRuns'>,
   passphrase: string | null,
-  access: BackupAccess,
+  access: BackupStoreAccess,
 ): Promise<BackedUpFileCopies> {
   const backups = (await data.backupRuns.listSiteBackups()).map(
     ({ target }) => new BackedUpFiles(() => openBackup({ file: target, passphrase }, access)),

@@ -2,7 +2,7 @@ import { getIsoDateInTimeZone } from '../../domain/wall-time.ts'
 import type { BackupRun } from '../data/backup-run-repository.ts'
 import type { SiteDatabase } from '../data/index.ts'
 import { statArchive } from './backup-folder.ts'
-import { type BackupAccess, deleteBackupBytes } from './delete-backup.ts'
+import { type BackupStoreAccess, deleteBackupBytes } from './delete-backup.ts'
 import { parseSharedTarget } from './shared-archives.ts'
 
 /** How many days, weeks and months with backups keep one each. */
@@ -56,7 +56,7 @@ function getWeekStart(date: string): string {
   return new Date(day.getTime() - daysSinceMonday * dayMs).toISOString().slice(0, 10)
 }
 
-interface RetentionDeps extends BackupAccess {
+interface RetentionDeps extends BackupStoreAccess {
   readonly data: Pick<SiteDatabase, 'backupRuns'>
   /** Of the site: days, weeks and months begin in it. */
   readonly timeZone: string

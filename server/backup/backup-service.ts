@@ -23,7 +23,7 @@ import {
   getRunState,
   toRunSummary,
 } from './backup-of-run.ts'
-import { type BackupAccess, deleteBackupBytes } from './delete-backup.ts'
+import { type BackupStoreAccess, deleteBackupBytes } from './delete-backup.ts'
 import { BackupInProgressError } from './errors.ts'
 import { hasSharedArchive } from './shared-archives.ts'
 
@@ -69,7 +69,7 @@ export interface BackupService {
   waitForRunning(): Promise<void>
 }
 
-interface BackupServiceDeps extends BackupAccess {
+interface BackupServiceDeps extends BackupStoreAccess {
   readonly data: SiteDatabase
   readonly runJob: RunBackupJob
   /** Whether a backup is made every day. */

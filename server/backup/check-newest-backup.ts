@@ -4,7 +4,7 @@ import type { SiteDatabase } from '../data/index.ts'
 import { getErrorMessage, isFileNotFoundError } from '../lib/errors.ts'
 import { isInBackupFolder } from './backup-folder.ts'
 import { isComplete } from './backup-manifest.ts'
-import type { BackupAccess } from './delete-backup.ts'
+import type { BackupStoreAccess } from './delete-backup.ts'
 import { BackupArchiveError, BackupRunError, BackupSealedError } from './errors.ts'
 import { openBackup } from './open-backup.ts'
 import { hasSharedArchive, parseSharedTarget } from './shared-archives.ts'
@@ -18,7 +18,7 @@ export type NewestBackupState =
 
 interface CheckNewestBackupOptions {
   readonly data: Pick<SiteDatabase, 'backupRuns'>
-  readonly access: BackupAccess
+  readonly access: BackupStoreAccess
   readonly passphrase: string | null
   /** The content of a larger backup is not read: only its names, sizes and manifests are checked. */
   readonly maxBytes: number

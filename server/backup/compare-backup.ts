@@ -32,7 +32,7 @@ export async function previewRestoreInto(
 }
 
 /** Leaves the database of an archive in a folder in the same way, without reading the files of the archive. */
-export async function loadArchiveInto(
+export async function loadArchiveIntoFolder(
   folder: string,
   site: BackupSite,
   options: ArchiveOptions,

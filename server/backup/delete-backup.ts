@@ -8,11 +8,11 @@ import { deleteStoreRun, type StoreAccess } from './store/backup-store.ts'
 import { parseStoreRunTarget } from './store/store-location.ts'
 
 /** How backups are read and deleted, wherever they are. */
-export interface BackupAccess extends StoreAccess {
+export interface BackupStoreAccess extends StoreAccess {
   readonly files: Pick<FileStore, 'archiveParts'>
 }
 
-interface DeletionDeps extends BackupAccess {
+interface DeletionDeps extends BackupStoreAccess {
   readonly data: Pick<SiteDatabase, 'backupRuns'>
 }
 

@@ -13,9 +13,14 @@ export {
   type RunBackupJob,
 } from './backup-service.ts'
 export { checkNewestBackup, type NewestBackupState } from './check-newest-backup.ts'
-export { loadArchiveInto, previewRestore, previewRestoreInto, type RestorePreview } from './compare-backup.ts'
+export {
+  loadArchiveIntoFolder,
+  previewRestore,
+  previewRestoreInto,
+  type RestorePreview,
+} from './compare-backup.ts'
 export { type BackupSite, type CreatedBackup, createBackup } from './create-backup.ts'
-export { type BackupAccess, completeInterruptedDeletions } from './delete-backup.ts'
+export { type BackupStoreAccess, completeInterruptedDeletions } from './delete-backup.ts'
 export { BackupArchiveError, BackupInProgressError } from './errors.ts'
 export { migrateWithBackup } from './migrate-with-backup.ts'
 export { openBackup, verifyBackup } from './open-backup.ts'

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import type { BackupReader } from './backup-reader.ts'
-import type { BackupAccess } from './delete-backup.ts'
+import type { BackupStoreAccess } from './delete-backup.ts'
 import { type LoadOptions, verifyOpenedBackup } from './load-archive.ts'
 import { openBackupArchive } from './read-archive.ts'
 import { downloadSharedArchive, parseSharedTarget } from './shared-archives.ts'
@@ -19,7 +19,7 @@ export interface BackupReference {
 /** Opens a backup; throws a `BackupArchiveError` if it is not a Letopis backup, damaged in its structure or sealed otherwise. */
 export async function openBackup(
   { file, passphrase }: BackupReference,
-  access: BackupAccess,
+  access: BackupStoreAccess,
 ): Promise<BackupReader> {
   if (parseSharedTarget(file) !== null) return openSharedArchive(file, passphrase, access)
   const reference = parseStoreRunReference(file)
@@ -31,7 +31,7 @@ export async function openBackup(
 async function openSharedArchive(
   file: string,
   passphrase: string | null,
-  { dataFolder, files }: BackupAccess,
+  { dataFolder, files }: BackupStoreAccess,
 ): Promise<BackupReader> {
   const folder = await createWorkFolder(dataFolder)
   const deleteCopy = () => rm(folder, { recursive: true, force: true })
@@ -52,7 +52,7 @@ async function openSharedArchive(
 /** Reads a backup completely and compares its database with its digests; throws a `BackupArchiveError`. */
 export async function verifyBackup(
   backup: BackupReference,
-  access: BackupAccess,
+  access: BackupStoreAccess,
   options: LoadOptions,
 ): ReturnType<typeof verifyOpenedBackup> {
   const reader = await openBackup(backup, access)

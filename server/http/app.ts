@@ -1,6 +1,6 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { realtimePath } from '../../domain/editor-realtime.ts'
+import { realtimeApiPath } from '../../domain/editor-realtime.ts'
 import { getRetryAfterSeconds, ProblemError, toProblemOrNull } from '../../domain/problem-error.ts'
 import type { ForwardedHeadersReader } from '../auth/index.ts'
 import type { ConfiguredRedirectTarget, CrossOriginConfig } from '../config/index.ts'
@@ -113,7 +113,7 @@ export function createHttpApp(deps: HttpAppDeps): Hono<SessionEnv> {
   // Browsers send reports without an `Origin` header.
   app.route('/', createCspReportApp({ log, now: Date.now }))
   const allowOrigins = allowConfiguredOrigins(deps.crossOrigin, deps.publishableKey)
-  for (const path of ['/auth/v1/*', '/storage/v1/*', '/rest/v1/*', `${realtimePath}/*`])
+  for (const path of ['/auth/v1/*', '/storage/v1/*', '/rest/v1/*', `${realtimeApiPath}/*`])
     app.use(path, allowOrigins)
   // Before the admin guard and the origin check: these APIs authenticate with API keys.
   app.use('/auth/v1/*', keepAuthRedirectsOnSite(redirectDeps))
@@ -132,8 +132,8 @@ export function createHttpApp(deps: HttpAppDeps): Hono<SessionEnv> {
   // Harvesters send forms from no page of this site; the endpoint only reads.
   app.use('/oai', limitBodySize)
   app.route('/oai', deps.oai)
-  if (deps.movedRealtime !== null) app.route(realtimePath, deps.movedRealtime)
-  else if (deps.realtime !== null) app.route(realtimePath, deps.realtime.app)
+  if (deps.movedRealtime !== null) app.route(realtimeApiPath, deps.movedRealtime)
+  else if (deps.realtime !== null) app.route(realtimeApiPath, deps.realtime.app)
   app.use(createSessionMiddleware(deps.sessions, deps.proxies))
   app.use(createAdminAndLoginGuard({ secure: origin.startsWith('https:') }))
   app.use(requireSameOrigin(origin, deps.proxies))

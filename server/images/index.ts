@@ -9,6 +9,6 @@ export {
   type PictureServiceWithInternals,
 } from './picture-service.ts'
 export type { PreviewedItem } from './picture-visibility.ts'
-export { getSharedVariants, removeOrphanSharedVariants, removeSharedVariants } from './shared-variants.ts'
+export { getSharedVariantStore, removeOrphanSharedVariants, removeSharedVariants } from './shared-variants.ts'
 export type { CachedVariantResponse } from './variant-memory-cache.ts'
 export { type ObservedPictureTask, type TaskPriority, taskPriorities } from './worker-pool.ts'

@@ -22,7 +22,7 @@ import type {
 import { RecentFailureCache } from './recent-failure-cache.ts'
 import { regionFileNamePrefix } from './region-file-lru-tracker.ts'
 import { isLargeRegionOutput, RegionRequestQueue } from './region-request-queue.ts'
-import { isSharedVariant } from './shared-variants.ts'
+import { isShareableVariant } from './shared-variants.ts'
 import type { VariantDiskCache } from './variant-disk-cache.ts'
 import { getVariantFileName, type PictureVariant, pyramidMinPixels } from './variant-settings.ts'
 import type { TaskPriority, WorkerPool } from './worker-pool.ts'
@@ -216,7 +216,7 @@ export class PictureProcessor {
     make: () => Promise<readonly SavedVariantOrBytes[] | null>,
   ): Promise<readonly SavedVariantOrBytes[] | null> {
     const { diskCache, report } = this.#deps
-    if (!variants.every(isSharedVariant)) return await make()
+    if (!variants.every(isShareableVariant)) return await make()
     const lock = await this.#acquireSharedLock(`variants ${name}`)
     let shared = Promise.resolve()
     try {

@@ -12,7 +12,7 @@ const namePattern = /^([0-9a-f]{8})\/([0-9a-f]{2})\/([0-9a-f]{62})\/[^/]+$/
  * Where instances share their variants; null: each has its own. A site on S3 whose secrets are in its data folder has one
  * instance, which would gain nothing.
  */
-export function getSharedVariants(
+export function getSharedVariantStore(
   { fileStoreKind, secretsKey }: { readonly fileStoreKind: string; readonly secretsKey: unknown },
   { variants }: Pick<FileStore, 'variants'>,
 ): DerivedFileStore | null {
@@ -21,11 +21,11 @@ export function getSharedVariants(
 
 /** The name of a variant in the store that instances share; null for pyramids, which are as large as the picture. */
 export function createSharedVariantName(hash: string, variant: PictureVariant): string | null {
-  return isSharedVariant(variant) ? `${createNamePrefix(hash)}${getVariantFileName(variant)}` : null
+  return isShareableVariant(variant) ? `${createNamePrefix(hash)}${getVariantFileName(variant)}` : null
 }
 
 /** Pyramids are not shared. */
-export function isSharedVariant({ what }: PictureVariant): boolean {
+export function isShareableVariant({ what }: PictureVariant): boolean {
   return what !== 'pyramid'
 }
 

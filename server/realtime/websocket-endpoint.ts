@@ -1,7 +1,7 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer } from 'ws'
-import { editorRealtimePath, realtimePath } from '../../domain/editor-realtime.ts'
+import { editorRealtimePath, realtimeApiPath } from '../../domain/editor-realtime.ts'
 import { authenticateChannelCaller, CallerRejectedError } from './channel-caller.ts'
 import { isProtocolVersion, type ProtocolVersion } from './frames.ts'
 import type { RealtimeService, RealtimeServiceDeps } from './service.ts'
@@ -41,7 +41,7 @@ export class WebSocketEndpoint {
 
   constructor(deps: WebSocketEndpointDeps) {
     this.#deps = deps
-    this.#path = `${deps.isForEditorsOnly === true ? editorRealtimePath : realtimePath}/websocket`
+    this.#path = `${deps.isForEditorsOnly === true ? editorRealtimePath : realtimeApiPath}/websocket`
     this.#server = new WebSocketServer({
       noServer: true,
       clientTracking: false,

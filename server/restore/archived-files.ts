@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { getFieldValue, getKindDefinition, type Item, type KindName } from '../../domain/kinds/index.ts'
 import { findFileHashPrefixesInHtml } from '../../domain/text/picture-paths.ts'
-import { type BackupAccess, openBackup } from '../backup/index.ts'
+import { type BackupStoreAccess, openBackup } from '../backup/index.ts'
 import type { Repositories, SiteDatabase } from '../data/index.ts'
 import type { FileStore } from '../files/contract.ts'
 
@@ -38,7 +38,7 @@ interface CopyFilesOptions {
  */
 export async function copyArchivedFiles(
   files: Pick<FileStore, 'open' | 'put'>,
-  access: BackupAccess,
+  access: BackupStoreAccess,
   { file, passphrase, hashes }: CopyFilesOptions,
 ): Promise<{ added: Set<string>; missing: Set<string> }> {
   const added = new Set<string>()

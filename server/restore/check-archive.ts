@@ -4,7 +4,7 @@ import {
   BackupArchiveError,
   type BackupSite,
   downloadSharedArchive,
-  loadArchiveInto,
+  loadArchiveIntoFolder,
   previewRestoreInto,
   type RestorePreview,
 } from '../backup/index.ts'
@@ -45,14 +45,14 @@ export async function checkArchive(
   })
 }
 
-export async function loadCheckedArchive(
+export async function loadArchiveAfterCheck(
   site: BackupSite,
   { file, passphrase, folder }: ArchiveLoadJob,
   onProgress: (progress: BackupProgress) => void,
 ): Promise<ArchiveLoadResult> {
   return refuseUnusable(async () => {
     const copy = await downloadSharedArchive(file, folder, site.files.archiveParts)
-    await loadArchiveInto(folder, site, { file: copy, passphrase, acceptIncomplete: true, onProgress })
+    await loadArchiveIntoFolder(folder, site, { file: copy, passphrase, acceptIncomplete: true, onProgress })
     return { is: 'loaded' }
   })
 }

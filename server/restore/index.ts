@@ -1,5 +1,5 @@
 export { createArchiveUploadApp } from './archive-upload-app.ts'
-export { checkArchive, loadCheckedArchive } from './check-archive.ts'
+export { checkArchive, loadArchiveAfterCheck } from './check-archive.ts'
 export { type ItemRestoreJob, restoreArchivedItem } from './restore-item.ts'
 export {
   type ArchiveJob,

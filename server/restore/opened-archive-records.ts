@@ -37,7 +37,7 @@ interface RecordDeps {
 type RecordValues = Parameters<SiteDatabase['openedArchives']['update']>[1]
 
 /** Work with an archive, which is shown as busy on all instances until it ends. */
-export interface ArchiveWork {
+export interface ArchiveWorkLease {
   /** Is stored with the next renewal. */
   setState(state: ArchiveCheckState): void
   /** Stores the result of a check; false: the archive is no longer open. */
@@ -105,7 +105,7 @@ export class OpenedArchiveRecords {
   }
 
   /** Says that it is in use until the work ends. */
-  startWork(token: string): ArchiveWork {
+  startWork(token: string): ArchiveWorkLease {
     const { data, report, now } = this.#deps
     let state: ArchiveCheckState | null = null
     let renewal: Promise<unknown> = Promise.resolve()

@@ -12,7 +12,7 @@ import type { Actor } from '../../domain/permissions.ts'
 import { ProblemError, toProblemOrNull } from '../../domain/problem-error.ts'
 import type { ItemRestoreReport, ItemRestoreState, RestoredItem } from '../../domain/restore.ts'
 import { findAuditActor, writeSiteAuditEntry } from '../audit/index.ts'
-import { type BackupAccess, BackupArchiveError, downloadSharedArchive } from '../backup/index.ts'
+import { BackupArchiveError, type BackupStoreAccess, downloadSharedArchive } from '../backup/index.ts'
 import type { ValidationProblemDetails } from '../content/contract/items.ts'
 import {
   type ContentTransactionScope,
@@ -50,7 +50,7 @@ export interface ItemRestoreJob {
 interface ItemRestoreDeps {
   readonly content: CreateContentServicesDeps
   readonly files: Pick<FileStore, 'open' | 'put'>
-  readonly access: BackupAccess
+  readonly access: BackupStoreAccess
   readonly now: () => Date
 }
 

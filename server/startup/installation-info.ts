@@ -1,5 +1,5 @@
 import type { InstallationInfo } from '../../app/request.ts'
-import { editorRealtimePath, realtimePath } from '../../domain/editor-realtime.ts'
+import { editorRealtimePath, realtimeApiPath } from '../../domain/editor-realtime.ts'
 import type { LiveService } from '../../domain/hosted-live-channel.ts'
 import ours from '../../package.json' with { type: 'json' }
 import type { Config } from '../config/index.ts'
@@ -18,7 +18,7 @@ export function createInstallationInfo(
     database: database.engine,
     storage: fileStoreKind,
     invitationSeconds: supabase === null ? auth.oneTime.inviteExp : null,
-    editorRealtime: { key: publishableKey, path: supabase === null ? realtimePath : editorRealtimePath },
+    editorRealtime: { key: publishableKey, path: supabase === null ? realtimeApiPath : editorRealtimePath },
     liveService: findLiveService(supabase, publishableKey),
     pictures: { bytes, pixels },
   }

@@ -8,7 +8,7 @@ import {
 import {
   type ArchiveJobResult,
   checkArchive,
-  loadCheckedArchive,
+  loadArchiveAfterCheck,
   restoreArchivedItem,
 } from '../restore/index.ts'
 import type { RestoreProcessEvent, RestoreProcessJob } from './restore-process.ts'
@@ -26,7 +26,7 @@ runJobAndExit<RestoreProcessJob, RestoreProcessEvent, ArchiveJobResult | null>(a
   if (job.type === 'load')
     return withOpenedSiteEvenIfRunning(async (site) => ({
       type: 'load',
-      result: await loadCheckedArchive(toBackupSite(site), job, onProgress),
+      result: await loadArchiveAfterCheck(toBackupSite(site), job, onProgress),
     }))
   if (job.type === 'item')
     return withOpenedSiteEvenIfRunning(async (site) => ({

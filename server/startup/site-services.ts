@@ -28,7 +28,7 @@ import { createSiteDatabaseOverConnection } from '../data/index.ts'
 import { migrations } from '../data/migrations/index.ts'
 import { createContentEventBus } from '../events/index.ts'
 import { openFileStore } from '../files/index.ts'
-import { createPictureService, getSharedVariants, removeOrphanSharedVariants } from '../images/index.ts'
+import { createPictureService, getSharedVariantStore, removeOrphanSharedVariants } from '../images/index.ts'
 import {
   acquireStartLock,
   assertSameSecretsAsRunningInstances,
@@ -72,7 +72,7 @@ export async function openSiteServices(config: Config, log: Log, { isReopened = 
   await assertDataFolderWasMoved(config)
   if (config.database.engine === 'postgres') await assertSessionsAreNotShared(config.database.url)
   const files = await openFileStore(config, outageLog.logFileStoreChange)
-  const sharedVariants = getSharedVariants(config, files)
+  const sharedVariants = getSharedVariantStore(config, files)
   const connection = await connectToDatabase(config.database, {
     report,
     onReachabilityChange: outageLog.logDatabaseChange,

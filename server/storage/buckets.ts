@@ -9,7 +9,7 @@ import { validateAndSerializeAllowedMimeTypes } from './mime-types.ts'
 import { deleteUnusedBytesOfRemovedObjects } from './object-bytes.ts'
 import { assertValidBucketName } from './object-names.ts'
 import { getCallerUserId } from './permissions.ts'
-import { getBucketTag, publishCachePurge, recordCachePurge } from './shared-cache-purges.ts'
+import { getStorageBucketTag, recordCachePurge, sendRecordedCachePurge } from './shared-cache-purges.ts'
 import { StorageError } from './storage-errors.ts'
 
 /** The settings a bucket is created with. */
@@ -78,9 +78,9 @@ export async function updateBucket(
     const changed = Object.keys(settings).filter((name) => !name.endsWith('_policy'))
     const details = { changed, ...(isPolicyChange ? { policies } : {}) }
     await writeBucketAuditEntry(repositories, event, { actor, bucket: id, at, details })
-    return recordCachePurge(deps, repositories, [getBucketTag(id)])
+    return recordCachePurge(deps, repositories, [getStorageBucketTag(id)])
   })
-  await publishCachePurge(deps, purge)
+  await sendRecordedCachePurge(deps, purge)
 }
 
 /** Removes all objects in batches, so that other requests run in between. */
@@ -95,9 +95,9 @@ export async function deleteAllBucketObjects(
   for (;;) {
     const { removed, purge } = await deps.data.transaction(async (repositories) => ({
       removed: await repositories.storage.objects.removeSome(id, deleteBatchSize),
-      purge: await recordCachePurge(deps, repositories, [getBucketTag(id)]),
+      purge: await recordCachePurge(deps, repositories, [getStorageBucketTag(id)]),
     }))
-    await publishCachePurge(deps, purge)
+    await sendRecordedCachePurge(deps, purge)
     await deleteUnusedBytesOfRemovedObjects(deps, removed)
     if (removed.length < deleteBatchSize) return
   }

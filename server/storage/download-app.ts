@@ -7,7 +7,7 @@ import { type ObjectLocation, parseObjectLocation } from './object-names.ts'
 import { canReadBucket } from './permissions.ts'
 import { presentObjectInfo } from './present-objects.ts'
 import { type CacheAudience, serveObject } from './serve-object.ts'
-import { getBucketTag, getObjectTag } from './shared-cache-purges.ts'
+import { getObjectTag, getStorageBucketTag } from './shared-cache-purges.ts'
 import type { SignedUrlTokenService } from './signed-url-tokens.ts'
 import { StorageError } from './storage-errors.ts'
 
@@ -53,7 +53,7 @@ export function createDownloadApp(
     const cacheSeconds = deps.sharedSignedUrls?.cacheSeconds ?? 0
     const sharedCache =
       claims.isShared && cacheSeconds > 0 && seconds > 0
-        ? { seconds: cacheSeconds, tags: [getBucketTag(object.bucket_id), getObjectTag(object)] }
+        ? { seconds: cacheSeconds, tags: [getStorageBucketTag(object.bucket_id), getObjectTag(object)] }
         : null
     const audience: CacheAudience = { kind: 'bearer', seconds, sharedCache }
     return { object, audience, transformations: claims.transformations ?? '' }

@@ -10,7 +10,7 @@ import { assertNoNullCharacter, assertValidObjectName } from './object-names.ts'
 import { assertValidCacheControl } from './object-upload.ts'
 import { findChangeableBucketOrThrow, findReadableBucketOrThrow, getCallerUserId } from './permissions.ts'
 import { type ObjectSystemMetadata, parseObjectSystemMetadata } from './present-objects.ts'
-import { publishCachePurge, recordObjectCachePurge } from './shared-cache-purges.ts'
+import { recordObjectCachePurge, sendRecordedCachePurge } from './shared-cache-purges.ts'
 import { StorageError } from './storage-errors.ts'
 import { getObjectSizeLimit } from './store-object.ts'
 
@@ -50,7 +50,7 @@ export async function moveObject(
     const purge = await recordObjectCachePurge(deps, repositories, from.id, [object])
     return { moved: { ...object, ...values }, purge }
   })
-  await publishCachePurge(deps, purge)
+  await sendRecordedCachePurge(deps, purge)
   return moved
 }
 
@@ -85,7 +85,7 @@ export async function copyObject(
     const purge = await recordObjectCachePurge(deps, repositories, to.id, existing === null ? [] : [existing])
     return { copy: newObject, before: existing?.hash ?? null, purge }
   })
-  await publishCachePurge(deps, purge)
+  await sendRecordedCachePurge(deps, purge)
   if (previousHash !== null && previousHash !== copy.hash)
     await deleteBytesIfUnused(deps, previousHash).catch(deps.report)
   return copy
@@ -108,7 +108,7 @@ export async function removeObjects(
       purge: await recordObjectCachePurge(deps, repositories, bucket, removedObjects),
     }
   })
-  await publishCachePurge(deps, purge)
+  await sendRecordedCachePurge(deps, purge)
   await deleteUnusedBytesOfRemovedObjects(deps, removed)
   return removed
 }

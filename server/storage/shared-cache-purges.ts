@@ -7,7 +7,7 @@ import type { StorageDeps } from './contract.ts'
 const maxListedObjects = 100
 
 /** The cache tag of all objects of a bucket. */
-export function getBucketTag(bucket: string): string {
+export function getStorageBucketTag(bucket: string): string {
   return `bucket:${bucket}`
 }
 
@@ -38,10 +38,17 @@ export function recordObjectCachePurge(
   objects: readonly Pick<StorageObjectTable, 'id'>[],
 ): Promise<OutboxEvent | null> {
   const isListed = objects.length <= maxListedObjects
-  return recordCachePurge(deps, repositories, isListed ? objects.map(getObjectTag) : [getBucketTag(bucket)])
+  return recordCachePurge(
+    deps,
+    repositories,
+    isListed ? objects.map(getObjectTag) : [getStorageBucketTag(bucket)],
+  )
 }
 
 /** After the transaction: sends the purge without delay. */
-export async function publishCachePurge({ events }: StorageDeps, event: OutboxEvent | null): Promise<void> {
+export async function sendRecordedCachePurge(
+  { events }: StorageDeps,
+  event: OutboxEvent | null,
+): Promise<void> {
   if (event !== null) await events.publish([event])
 }

@@ -7,7 +7,7 @@ import type { StorageDeps } from './contract.ts'
 import { assertMimeTypeAllowed } from './mime-types.ts'
 import { deleteBytesIfUnused, lockBytesAndAssertStored } from './object-bytes.ts'
 import type { ObjectUpload, UploadedObjectMetadata } from './object-upload.ts'
-import { publishCachePurge, recordObjectCachePurge } from './shared-cache-purges.ts'
+import { recordObjectCachePurge, sendRecordedCachePurge } from './shared-cache-purges.ts'
 import { StorageError } from './storage-errors.ts'
 
 /** Whether the object must be new, may exist, or must exist. */
@@ -75,7 +75,7 @@ export async function writeObjectRowForStoredBytes(
       before: previousHash,
       purge,
     } = await retryOnceOnUniqueViolation(request.mode, () => writeObjectRow(deps, request, uploaded, stored))
-    await publishCachePurge(deps, purge)
+    await sendRecordedCachePurge(deps, purge)
     if (previousHash !== null && previousHash !== stored.hash)
       await deleteBytesIfUnused(deps, previousHash).catch(deps.report)
     return object

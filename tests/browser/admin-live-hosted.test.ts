@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openAndJoin, saveNews } from './support/live-admin-pages.ts'
+import { openAndJoin, saveNewsAsEditor } from './support/live-admin-pages.ts'
 import { owner, type PeopleSite, signIn, startPeopleSite } from './support/people.ts'
 import { type RunningSite, startSite } from './support/server.ts'
 import { expect, test } from './support/test.ts'
@@ -36,16 +36,16 @@ test('editors whose accounts are in a hosted project see each other and what the
   const colleague = await (await browser.newContext()).newPage()
   colleague.on('pageerror', (error) => expect.soft(error).toBeUndefined())
   await signIn(colleague, site, petr)
-  const saved = await saveNews(page, site.url, 'Mill')
+  const saved = await saveNewsAsEditor(page, site.url, 'Mill')
   for (const one of [page, colleague]) await openAndJoin(one, `${site.url}/admin/edit/news/${saved.id}`)
   const hint = page.locator('.open-elsewhere')
   await expect(hint).toHaveText('Petr has this open, too.')
   await expect(colleague.locator('.open-elsewhere')).toHaveText('Jana has this open, too.')
-  await saveNews(page, site.url, 'Old mill', saved)
+  await saveNewsAsEditor(page, site.url, 'Old mill', saved)
   await expect(colleague.getByLabel('Title', { exact: true })).toHaveValue('Old mill')
 
   await openAndJoin(colleague, `${site.url}/admin/edit/news?sort=-edited`)
   await expect(hint).toHaveText('')
-  await saveNews(page, site.url, 'New weir')
+  await saveNewsAsEditor(page, site.url, 'New weir')
   await expect(colleague.locator('.list-table tbody tr').first()).toContainText('New weir')
 })

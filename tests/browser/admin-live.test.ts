@@ -35,8 +35,8 @@ async function openColleague(browser: Browser): Promise<Page> {
   return page
 }
 
-const saveNews = (page: Page, title: string, saved?: { id: number; version: number }) =>
-  support.saveNews(page, site.url, title, saved)
+const saveNewsAsEditor = (page: Page, title: string, saved?: { id: number; version: number }) =>
+  support.saveNewsAsEditor(page, site.url, title, saved)
 const openAndJoin = (page: Page, path: string) => support.openAndJoin(page, `${site.url}${path}`)
 
 const titleField = (page: Page) => page.getByLabel('Title', { exact: true })
@@ -52,7 +52,7 @@ test('two editors of an item see each other, and what the other one saves', asyn
   complaints.expected.push(/status of 409/)
   await signIn(page, site, owner)
   const colleague = await openColleague(browser)
-  const { id } = await saveNews(page, 'Mill')
+  const { id } = await saveNewsAsEditor(page, 'Mill')
   const path = `/admin/edit/news/${id}`
   await openAndJoin(page, path)
   await openAndJoin(colleague, path)
@@ -107,14 +107,14 @@ test('a version saved elsewhere neither moves a pressed button nor replaces what
 }) => {
   await signIn(page, site, owner)
   const colleague = await openColleague(browser)
-  const saved = await saveNews(page, 'Weir')
+  const saved = await saveNewsAsEditor(page, 'Weir')
   await openAndJoin(page, `/admin/edit/news/${saved.id}`)
   await titleField(page).focus()
   const checked = page.waitForResponse(/restored\.json/)
   await page.getByRole('heading', { level: 1 }).hover()
   await page.mouse.down()
   await titleField(page).focus()
-  await saveNews(colleague, 'New weir', saved)
+  await saveNewsAsEditor(colleague, 'New weir', saved)
   await (await checked).finished()
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
   expect(await notice(page).textContent()).toBe('')
@@ -139,8 +139,8 @@ test('lists and the dashboard show changes of colleagues, and what they have ope
 }) => {
   await signIn(page, site, owner)
   const colleague = await openColleague(browser)
-  const bridge = await saveNews(page, 'Bridge')
-  const church = await saveNews(page, 'Church')
+  const bridge = await saveNewsAsEditor(page, 'Bridge')
+  const church = await saveNewsAsEditor(page, 'Church')
   await openAndJoin(page, '/admin/edit/news?sort=-edited')
   const row = page.locator(`#item-${bridge.id}`)
   const box = row.getByRole('checkbox')
@@ -153,14 +153,14 @@ test('lists and the dashboard show changes of colleagues, and what they have ope
   await churchLink.focus()
   // Waited for from now on, because the mark disappears again.
   const marked = page.locator(`#item-${bridge.id}[data-changed]`).waitFor()
-  await saveNews(colleague, 'Stone bridge', bridge)
+  await saveNewsAsEditor(colleague, 'Stone bridge', bridge)
   await marked
   await expect(row).toContainText('Stone bridge')
   await expect(box).toBeChecked()
   // The rows have changed places.
   await expect(page.locator('.list-table tbody tr').first()).toContainText('Stone bridge')
   await expect(churchLink).toBeFocused()
-  await saveNews(colleague, 'Pond')
+  await saveNewsAsEditor(colleague, 'Pond')
   await expect(page.locator('.list-table tbody tr').first()).toContainText('Pond')
   await expect(page.locator('.list-count')).toHaveText('1 selected')
 
@@ -170,7 +170,7 @@ test('lists and the dashboard show changes of colleagues, and what they have ope
   await expect(recent.locator('li', { hasText: 'Stone bridge' }).locator('.open-marker')).toHaveText(
     'Opened by Petr',
   )
-  await saveNews(colleague, 'Castle')
+  await saveNewsAsEditor(colleague, 'Castle')
   await expect(recent).toContainText('Castle')
   await colleague.close()
   await expect(page.locator('.open-marker')).toHaveCount(0)
@@ -219,13 +219,13 @@ test('a list stays as it is while its data cannot be loaded, and is loaded later
   complaints.expected.push(/status of 503/)
   await signIn(page, site, owner)
   const colleague = await openColleague(browser)
-  await saveNews(page, 'Smithy')
+  await saveNewsAsEditor(page, 'Smithy')
   await openAndJoin(page, '/admin/edit/news?sort=-edited')
   const firstRow = page.locator('.list-table tbody tr').first()
   await page.getByRole('searchbox', { name: 'Search', exact: true }).fill('unsent')
   await page.route('**/*.data*', (route) => route.fulfill({ status: 503, body: 'Unavailable' }))
   const failed = page.waitForResponse(/\.data/)
-  await saveNews(colleague, 'Forge')
+  await saveNewsAsEditor(colleague, 'Forge')
   await failed
   await page.unroute('**/*.data*')
   await expect(firstRow).toContainText('Forge')
@@ -233,7 +233,7 @@ test('a list stays as it is while its data cannot be loaded, and is loaded later
   const cookies = await page.context().cookies()
   await page.context().clearCookies()
   const redirected = page.waitForResponse(/\.data/)
-  await saveNews(colleague, 'Anvil')
+  await saveNewsAsEditor(colleague, 'Anvil')
   await redirected
   await page.context().addCookies(cookies)
   await expect(firstRow).toContainText('Anvil')
@@ -247,7 +247,7 @@ test('a page is connected only while it needs it and is visible, and says when i
 }) => {
   await signIn(page, site, owner)
   const colleague = await openColleague(browser)
-  const { id } = await saveNews(page, 'Inn')
+  const { id } = await saveNewsAsEditor(page, 'Inn')
   await openAndJoin(colleague, `/admin/edit/news/${id}`)
   const sockets: string[] = []
   page.on('websocket', (socket) => {

@@ -6,8 +6,8 @@ import { expect, it, onTestFinished } from 'vitest'
 import { connectToDatabase } from '../../server/data/connection.ts'
 import { startTestBalancer } from '../support/balancer.ts'
 import {
-  databaseAway,
-  databaseBack,
+  databaseAwayMessage,
+  databaseBackMessage,
   expectNothingLost,
   listFaultMessages,
   readNewsPage,
@@ -190,12 +190,12 @@ it('an instance cut off from the database serves what it has, marked as stale, a
   })
   expect((await saveNews(first, 'not saved')).status).toBe(503)
   expect((await fetch(`${first.url}/readyz`)).status).toBe(503)
-  await expect.poll(() => listFaultMessages(first)).toEqual([databaseAway])
+  await expect.poll(() => listFaultMessages(first)).toEqual([databaseAwayMessage])
   network.heal()
   await expect.poll(async () => (await readNewsPage(first)).text).toContain('during the cut')
   const { isStale, text } = await readNewsPage(first)
   expect([isStale, text.includes('not saved')]).toEqual([false, false])
-  await expect.poll(() => listFaultMessages(first)).toEqual([databaseAway, databaseBack])
+  await expect.poll(() => listFaultMessages(first)).toEqual([databaseAwayMessage, databaseBackMessage])
   // Notifications arrive again.
   await saveNews(second, 'after the cut')
   await expect.poll(async () => (await readNewsPage(first)).text).toContain('after the cut')
@@ -221,7 +221,7 @@ it('a restart of Postgres under load loses no save, and pages are served meanwhi
   await expect.poll(() => countLeftEvents(db)).toBe(0)
   await expect
     .poll(() => listFaultMessages(first).slice(messagesBefore))
-    .toEqual([databaseAway, databaseBack])
+    .toEqual([databaseAwayMessage, databaseBackMessage])
 })
 
 it.each(s3Faults)(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { editorRealtimePath, realtimePath } from '../../domain/editor-realtime.ts'
+import { editorRealtimePath, realtimeApiPath } from '../../domain/editor-realtime.ts'
 import { createHostedRealtimeTokens } from '../../server/session/index.ts'
 import { signInWithTestPassword, testPublishableKey, testSecretKey } from '../support/auth-site.ts'
 import { describeOnOneEngine } from '../support/database-engines.ts'
@@ -52,7 +52,7 @@ describeOnOneEngine('the channel of admin pages with accounts in a hosted projec
     for (const Origin of [allowedOrigin, 'https://evil.example', 'null'])
       expect(await site.openHandshake(`${path}?apikey=${siteKey}`, { Origin }), Origin).toBe(403)
     for (const key of [siteKey, testPublishableKey, testSecretKey])
-      expect(await site.openHandshake(`${realtimePath}/websocket?apikey=${key}`)).toBe(404)
+      expect(await site.openHandshake(`${realtimeApiPath}/websocket?apikey=${key}`)).toBe(404)
     expect(await site.openHandshake(`${path}?apikey=${siteKey}`, { Origin: site.origin })).toBe(101)
     const broadcast = await fetch(`${site.origin}${editorRealtimePath}/api/broadcast`, {
       method: 'POST',
@@ -61,8 +61,8 @@ describeOnOneEngine('the channel of admin pages with accounts in a hosted projec
       redirect: 'manual',
     })
     expect(broadcast.status).toBeGreaterThanOrEqual(300)
-    const moved = await fetch(`${site.origin}${realtimePath}/api/broadcast`, { method: 'POST' })
-    expect(await moved.json()).toMatchObject({ message: expect.stringContaining(`${realtimePath}`) })
+    const moved = await fetch(`${site.origin}${realtimeApiPath}/api/broadcast`, { method: 'POST' })
+    expect(await moved.json()).toMatchObject({ message: expect.stringContaining(`${realtimeApiPath}`) })
   })
 
   it('cannot be joined without a valid token of an editor, which only this site issues', async () => {

@@ -12,7 +12,7 @@ import { createBufferSource } from '../../server/files/object-store.ts'
 import { S3Client } from '../../server/files/s3-client.ts'
 import { S3ObjectStore } from '../../server/files/s3-object-store.ts'
 import {
-  getSharedVariants,
+  getSharedVariantStore,
   removeOrphanSharedVariants,
   removeSharedVariants,
 } from '../../server/images/index.ts'
@@ -48,8 +48,8 @@ describe('variants in an S3 store', () => {
 
   it('are shared only if several instances can run', async () => {
     const files = await s3.open()
-    expect(getSharedVariants({ fileStoreKind: 's3', secretsKey: null }, files)).toBeNull()
-    expect(getSharedVariants({ fileStoreKind: 's3', secretsKey: 'a key' }, files)).toBe(files.variants)
+    expect(getSharedVariantStore({ fileStoreKind: 's3', secretsKey: null }, files)).toBeNull()
+    expect(getSharedVariantStore({ fileStoreKind: 's3', secretsKey: 'a key' }, files)).toBe(files.variants)
   })
 })
 

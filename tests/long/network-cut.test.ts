@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { connectToDatabase } from '../../server/data/connection.ts'
 import {
-  databaseAway,
-  databaseBack,
+  databaseAwayMessage,
+  databaseBackMessage,
   expectNothingLost,
   readNewsPage,
   saveNews,
@@ -134,7 +134,7 @@ describe.skipIf(skipReason !== null)(skipReason === null ? name : `${name}: ${sk
       expect(await readNewsPage(other)).toMatchObject({ status: 200, isStale: false, text })
       await otherLoad.goOn()
       expect(await readReadiness(other)).toBe(200)
-      await expect.poll(() => listOutageMessages(remote).slice(messagesBefore)).toEqual([databaseAway])
+      await expect.poll(() => listOutageMessages(remote).slice(messagesBefore)).toEqual([databaseAwayMessage])
       // Also those to which Postgres has sent something that did not arrive.
       await expect.poll(countRemoteSessions).toBe(0)
 
@@ -154,7 +154,10 @@ describe.skipIf(skipReason !== null)(skipReason === null ? name : `${name}: ${sk
       await Promise.all([remoteLoad.goOn(), otherLoad.goOn()])
       await expectNothingLost(remoteLoad, db)
       await expectNothingLost(otherLoad, db)
-      expect(listOutageMessages(remote).slice(messagesBefore)).toEqual([databaseAway, databaseBack])
+      expect(listOutageMessages(remote).slice(messagesBefore)).toEqual([
+        databaseAwayMessage,
+        databaseBackMessage,
+      ])
       expect(listOutageMessages(other)).toEqual([])
     },
   )

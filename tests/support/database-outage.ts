@@ -5,9 +5,9 @@ import type { ProductProcess } from './product-process.ts'
 import type { startSiteLoad } from './site-load.ts'
 
 /** The lines of the log when the database can no longer be reached, and when it can again. */
-export const databaseAway =
+export const databaseAwayMessage =
   'the database does not answer: stored pages are served, marked as stale, and nothing can be saved; it is tried again until it answers'
-export const databaseBack = 'the database answers again'
+export const databaseBackMessage = 'the database answers again'
 
 /** The messages of its log about the database, the store and the clock. */
 export function listFaultMessages({ logMessages }: Pick<ProductProcess, 'logMessages'>): string[] {

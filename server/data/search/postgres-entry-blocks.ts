@@ -7,12 +7,12 @@ import { type RawBuilder, sql } from 'kysely'
 const blocksOfEntry = sql`array[s.id >> 14, -1 - (s.id >> 18)]`
 
 /** The condition that an entry is in a range. */
-export const isEntryInRange = sql`${blocksOfEntry} && range.blocks`
+export const entryInRangeCondition = sql`${blocksOfEntry} && range.blocks`
 
 type BlockRange = readonly [first: number, last: number]
 
 /** Each is a multiple of the one before: few are read for a common word, and few for a rare one. */
-export const smallBlockRanges: readonly BlockRange[] = [
+export const firstBlockRanges: readonly BlockRange[] = [
   [0, 0],
   [1, 2],
   [3, 6],
@@ -35,7 +35,7 @@ export function selectBlocksFromOldest(ranges: readonly BlockRange[]): RawBuilde
 }
 
 /** The condition that an entry is in none of these ranges. */
-export function isEntryAfterRanges(ranges: readonly BlockRange[]): RawBuilder<unknown> {
+export function createEntryAfterRangesCondition(ranges: readonly BlockRange[]): RawBuilder<unknown> {
   return sql`s.id >> 14 > ${oldestBlock} + ${sql.lit(ranges.at(-1)?.[1] ?? 0)}`
 }
 
@@ -45,7 +45,7 @@ export function isEntryAfterRanges(ranges: readonly BlockRange[]): RawBuilder<un
  */
 export function selectBlocksFromNewest(kind: string): RawBuilder<unknown> {
   const ranges = [
-    ...smallBlockRanges.map(([first, last]) => sql.raw(`(0, ${first}, ${last})`)),
+    ...firstBlockRanges.map(([first, last]) => sql.raw(`(0, ${first}, ${last})`)),
     ...largeRanges.map(([first, last]) => sql.raw(`(4, ${first}, ${last})`)),
   ]
   return sql`(

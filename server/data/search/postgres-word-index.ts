@@ -2,11 +2,11 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DatabaseTables } from '../tables.ts'
 import { formatAuthorIndexToken, toItemBucketTokens, toQueryBucketTokens } from './day-bucket-tokens.ts'
 import {
-  isEntryAfterRanges,
-  isEntryInRange,
+  createEntryAfterRangesCondition,
+  entryInRangeCondition,
+  firstBlockRanges,
   selectBlocksFromNewest,
   selectBlocksFromOldest,
-  smallBlockRanges,
 } from './postgres-entry-blocks.ts'
 import type {
   ExpandedSearchTerm,
@@ -61,7 +61,7 @@ export function createPostgresWordIndex(
         createSearchVisibilityAndDateCondition(query),
       ]
       // The entries of a kind often begin late, because kinds are imported one after another.
-      const ranges = smallBlockRanges.slice(0, kinds === null ? 3 : 4)
+      const ranges = firstBlockRanges.slice(0, kinds === null ? 3 : 4)
       // Because of `offset 0` the limit does not count for the choice of the index: for a word that is rarer than assumed,
       // Postgres would read the whole table in the hope of finding enough rows soon.
       const selectFound = (place: RawBuilder<unknown>) => sql`
@@ -69,14 +69,14 @@ export function createPostgresWordIndex(
         where ${sql.join([place, ...conditions], sql` and `)} offset 0`
       const { rows } = await sql<SearchRowKey>`
         select near.id, near.kind, near.title
-        from ${selectBlocksFromOldest(ranges)} cross join lateral (${selectFound(isEntryInRange)}) as near
-        union all select far.id, far.kind, far.title from (${selectFound(isEntryAfterRanges(ranges))}) as far
+        from ${selectBlocksFromOldest(ranges)} cross join lateral (${selectFound(entryInRangeCondition)}) as near
+        union all select far.id, far.kind, far.title from (${selectFound(createEntryAfterRangesCondition(ranges))}) as far
         limit ${limit}`.execute(db)
       return rows
     },
     async findItemIds(query, kind, where, limit) {
       const conditions = [
-        isEntryInRange,
+        entryInRangeCondition,
         createKindCondition([kind]),
         ...createWordConditions(query, { where, words: 'begun' }, false),
       ]

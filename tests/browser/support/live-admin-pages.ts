@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** Saves a news item like a form's script, without a form. */
-export async function saveNews(
+export async function saveNewsAsEditor(
   page: Page,
   siteUrl: string,
   title: string,
