@@ -156,6 +156,40 @@ test('pictures are reordered by keyboard and by mouse, and the order is saved; c
   await expect.poll(() => names(page)).toEqual(['c', 'e', 'f', 'a', 'd', 'b'])
 })
 
+test('a saved order stays, although the router loads the page with the earlier one meanwhile', async ({
+  page,
+}) => {
+  await openHydrated(page, 'Arrange')
+  const [first = '', ...others] = await names(page)
+  const holdReads = async (url: string, shouldHold = (_method: string) => true) => {
+    const read = Promise.withResolvers<void>()
+    const released = Promise.withResolvers<void>()
+    await page.route(url, async (route) => {
+      if (!shouldHold(route.request().method())) return await route.continue()
+      const response = await route.fetch()
+      read.resolve()
+      await released.promise
+      await route.fulfill({ response })
+    })
+    return { read: read.promise, release: released.resolve }
+  }
+  const reload = await holdReads('**/actions', (method) => method === 'GET')
+  const earlier = await holdReads('**/admin/edit/gallery/*.data*')
+  const revalidated = page.evaluate(() => Reflect.get(window, '__reactRouterDataRouter').revalidate())
+  await earlier.read
+  const saved = changed(page)
+  await page.locator('.gallery-editor-handle').first().press('Enter')
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  expect((await saved).status()).toBe(200)
+  await reload.read
+  earlier.release()
+  await revalidated
+  reload.release()
+  await page.unrouteAll({ behavior: 'wait' })
+  await expect.poll(() => names(page)).toEqual([...others, first])
+})
+
 test('one picture is edited on a phone, with a comparison picture from the picker', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 740 })
   await openHydrated(page, 'Edit')

@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useRef, useState } from 'react'
+import { createContext, useCallback, useContext, useLayoutEffect, useRef, useState } from 'react'
 import { type RequestFailureCode, requestJson } from '../../api/client.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -47,19 +47,26 @@ export function useRefreshableGalleryData(loaded: GalleryEditorData): Refreshabl
   const [latestData, setLatestData] = useState({ loaded, editorData: loaded })
   const [refreshFailure, setRefreshFailure] = useState<RequestFailureCode | null>(null)
   const latestRead = useRef<Promise<void>>(Promise.resolve())
+  const latestLoaded = useRef(loaded)
+  useLayoutEffect(() => {
+    latestLoaded.current = loaded
+  }, [loaded])
   const refresh = useCallback(() => {
     const read = async (): Promise<void> => {
+      const loadedBefore = latestLoaded.current
       const result = await requestJson<GalleryEditorData>(`/admin/galleries/${id}/actions`)
       if ('failure' in result) return setRefreshFailure(result.failure)
       // A newer request supersedes this one.
       if (latestRead.current !== reading) return await latestRead.current
-      setLatestData({ loaded, editorData: result.data })
+      // The router has loaded the page in the meantime, perhaps before the change that is read here.
+      if (latestLoaded.current !== loadedBefore) return await read()
+      setLatestData({ loaded: loadedBefore, editorData: result.data })
       setRefreshFailure(null)
     }
     const reading: Promise<void> = read()
     latestRead.current = reading
     return reading
-  }, [id, loaded])
+  }, [id])
   return {
     editorData: latestData.loaded === loaded ? latestData.editorData : loaded,
     refreshFailure,
