@@ -47,6 +47,7 @@ import { sharedProgressMigration } from './0051-shared-progress.ts'
 import { attachmentIndexMigration } from './0052-attachment-index.ts'
 import { largePostgresMigration } from './0053-large-postgres.ts'
 import { sharedArchivesMigration } from './0054-shared-archives.ts'
+import { imageListIndexMigration } from './0056-image-list-index.ts'
 
 /** All migrations in order, from an empty database to the current schema; a released one never changes. */
 export const migrations: readonly Migration[] = [
@@ -98,4 +99,5 @@ export const migrations: readonly Migration[] = [
   attachmentIndexMigration,
   largePostgresMigration,
   sharedArchivesMigration,
+  imageListIndexMigration,
 ]
