@@ -22,7 +22,7 @@ export interface ComboboxOptionsState<Option extends ComboboxOption> {
 }
 
 interface ComboboxProps<Option extends ComboboxOption> {
-  readonly field: FieldBinding
+  readonly field: Pick<FieldBinding, 'control' | 'label' | 'disabled' | 'blur'>
   readonly found: ComboboxOptionsState<Option>
   readonly selected: ComboboxOption | null
   /** Null while nothing has been typed. */
