@@ -42,6 +42,7 @@ function ItemSearchBox({
   id,
   name,
   label,
+  emptyLabel,
   value,
   choices,
   kind,
@@ -71,6 +72,7 @@ function ItemSearchBox({
         field={{ control, label, disabled: isDisabled, blur: () => undefined }}
         found={found}
         selected={selected}
+        placeholder={emptyLabel}
         inputText={inputText}
         onInputText={setInputText}
         renderOption={(option) => <ItemOptionContent option={option} />}
