@@ -2,11 +2,12 @@ import { redirect, useLoaderData, useSearchParams } from 'react-router'
 import { createAction } from '../actions/create-action.ts'
 import { createAdminPageLoader } from '../admin/admin-loader.ts'
 import { AdminPageLayout } from '../admin/admin-page-layout.tsx'
+import { loadFilterOptions } from '../admin/lists/filter-options.ts'
 import { ItemListPage } from '../admin/lists/item-list-page.tsx'
 import { itemListActionHandlers } from '../admin/lists/list-actions.ts'
 import { parseListUrlState } from '../admin/lists/list-url-state.ts'
 import { parseKindEditableByActor } from '../admin/lists/listed-kinds.ts'
-import { loadFilterOptions, readItemListPageData } from '../admin/lists/read-item-list.ts'
+import { readItemListPageData } from '../admin/lists/read-item-list.ts'
 import { keepPageIfRefreshFails } from '../admin/live/background-refresh.ts'
 import { usePageContext } from '../layout/page-context.ts'
 
@@ -16,7 +17,7 @@ export const loader = createAdminPageLoader('contributors', async ({ app, me, ar
   const state = parseListUrlState(kind, new URL(args.request.url))
   const [list, choices] = await Promise.all([
     readItemListPageData({ app, me }, state),
-    loadFilterOptions(app, kind),
+    loadFilterOptions(app, state),
   ])
   return { state, list, choices }
 })

@@ -58,6 +58,8 @@ export function createFakeTimelineService(items: FakeItemsByKind): TimelineServi
       const part = `-${String(month).padStart(2, '0')}-`
       return listEntries({ kinds: timelineKindNames }).filter((entry) => getDate(entry)?.slice(4, 8) === part)
     },
+    listByDayOfYear: async ({ kinds }) =>
+      listEntries({ kinds }).filter((entry) => getDate(entry)?.length === '1890-11-15'.length),
     position: async (name, query) => {
       const index = listEntries(query).findIndex(
         ({ kind, item }) => kind === name.kind && item.id === name.id,

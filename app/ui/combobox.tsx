@@ -22,9 +22,11 @@ export interface ComboboxOptionsState<Option extends ComboboxOption> {
 }
 
 interface ComboboxProps<Option extends ComboboxOption> {
-  readonly field: FieldBinding
+  readonly field: Pick<FieldBinding, 'control' | 'label' | 'disabled' | 'blur'>
   readonly found: ComboboxOptionsState<Option>
   readonly selected: ComboboxOption | null
+  /** What the empty input says, instead of asking for a choice. */
+  readonly placeholder?: string
   /** Null while nothing has been typed. */
   readonly inputText: string | null
   readonly onInputText: (inputText: string | null) => void
@@ -55,7 +57,7 @@ export function Combobox<Option extends ComboboxOption>(props: ComboboxProps<Opt
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
           aria-activedescendant={activeIndex >= 0 ? getOptionElementId(id, activeIndex) : undefined}
-          placeholder={t('combobox.placeholder')}
+          placeholder={props.placeholder ?? t('combobox.placeholder')}
           value={inputText ?? selected?.name ?? ''}
           onFocus={(event) => event.currentTarget.select()}
           onClick={comboBox.openList}

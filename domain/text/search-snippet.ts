@@ -1,5 +1,5 @@
 import { foldCaseAndAccents } from './fold-case-and-accents.ts'
-import { getWordStems } from './word-stems.ts'
+import { getWordStems, haveSameInitial } from './word-stems.ts'
 
 const contextLength = 90
 
@@ -53,7 +53,8 @@ function findMatches(folded: string, terms: readonly string[], distance: number)
   for (const word of folded.matchAll(/[\p{L}\p{N}]+/gu)) {
     if (
       terms.some((term) => word[0].startsWith(term)) ||
-      getWordStems(word[0]).some((stem) => stems.has(stem))
+      (terms.some((term) => haveSameInitial(term, word[0])) &&
+        getWordStems(word[0]).some((stem) => stems.has(stem)))
     ) {
       spans.push({ start: word.index, end: word.index + word[0].length })
     }

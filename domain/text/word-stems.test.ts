@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { splitIntoFoldedWords } from './fold-case-and-accents.ts'
-import { getWordStems, isSameWordForm } from './word-stems.ts'
+import { getWordStems, haveSameInitial, isSameWordForm } from './word-stems.ts'
 
 /** Forms of one word each, the same word in other cases and numbers. */
 const forms = [
@@ -37,6 +37,14 @@ describe('isSameWordForm', () => {
       words.slice(index + 1).flatMap((b) => (isSameWordForm(a, b) ? [`${a} ${b}`] : [])),
     )
     expect(related).toEqual([])
+  })
+
+  it('can tell words apart by their first letters, which stems keep', () => {
+    const words = [...forms.flatMap(splitIntoFoldedWords), 'yes', 'yielding', 'ties', 'ousted', 'ivy', '𐐨𐐨𐐨']
+    const changed = words.flatMap((word) =>
+      getWordStems(word).filter((stem) => !haveSameInitial(stem.slice('cs:'.length), word)),
+    )
+    expect(changed).toEqual([])
   })
 
   it('relates neither numbers nor very short words', () => {

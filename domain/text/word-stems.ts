@@ -40,8 +40,14 @@ export function getWordStems(word: string): string[] {
 
 /** Whether two folded words may be forms of one word. */
 export function isSameWordForm(a: string, b: string): boolean {
+  if (!haveSameInitial(a, b)) return false
   const stems = getWordStems(a)
   return getWordStems(b).some((stem) => stems.includes(stem))
+}
+
+/** Whether words begin with the same letter. Stems keep it: words without it need not be stemmed to be told apart. */
+export function haveSameInitial(a: string, b: string): boolean {
+  return a.codePointAt(0) === b.codePointAt(0)
 }
 
 function stemCzechWord(word: string): string {

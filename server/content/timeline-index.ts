@@ -218,6 +218,31 @@ export function findPositionsInMonth(index: TimelineIndex, month: number, limit:
   return positions
 }
 
+/**
+ * The index positions of the items of each day of the year, by day, at most so many for each: kinds in the given
+ * order, the oldest first.
+ */
+export function findFirstPositionsOfDaysOfYear(
+  { length, daysOfYear, kinds }: TimelineIndex,
+  kindsInOrder: readonly TimelineKindName[],
+  limit: number,
+): number[] {
+  const ranks = timelineKindNames.map((kind) => kindsInOrder.indexOf(kind))
+  const positionsByRank = kindsInOrder.map(() => new Map<number, number[]>())
+  for (let position = 0; position < length; position += 1) {
+    const code = daysOfYear[position] ?? 0
+    const byDay = code === 0 ? undefined : positionsByRank[ranks[kinds[position] ?? 0] ?? -1]
+    if (byDay === undefined) continue
+    const positions = byDay.get(code)
+    if (positions === undefined) byDay.set(code, [position])
+    else if (positions.length < limit) positions.push(position)
+  }
+  const codes = new Set(positionsByRank.flatMap((byDay) => [...byDay.keys()]))
+  return [...codes]
+    .sort((one, other) => one - other)
+    .flatMap((code) => positionsByRank.flatMap((byDay) => byDay.get(code) ?? []).slice(0, limit))
+}
+
 const maxDaysInMonth = 31
 
 function getDayOfYearCode({ month, day }: DayOfYear): number {

@@ -19,6 +19,7 @@ import { clampIntegerOrDefault, recordExpiryAtNextPublication } from './item-rea
 import {
   emptyTimelineIndex,
   filterTimelineByPeriod,
+  findFirstPositionsOfDaysOfYear,
   findPositionsInMonth,
   findPositionsOnDayOfYear,
   findTimelineItemPosition,
@@ -34,6 +35,7 @@ const defaultLimit = 20
 const maxLimit = 500
 const maxItemsOnOneDay = 100
 const maxMonthLimit = 500
+const maxLimitPerDay = 5
 /** Pages of a large site that were rendered right after its start lack a part. */
 const maxPageAgeWhileLoadingMs = 60_000
 
@@ -89,6 +91,13 @@ export function createTimelineService(
       assertActionAllowed(context, 'read', 'timeline')
       const index = await readTimeline(timelineKindNames, context, false)
       return await readAt(index, findPositionsInMonth(index, month, maxMonthLimit), context)
+    },
+
+    async listByDayOfYear({ kinds, limitPerDay }, context) {
+      assertActionAllowed(context, 'read', 'timeline')
+      const index = await readTimeline(assertTimelineKinds(kinds), context, false)
+      const limit = clampIntegerOrDefault(limitPerDay, 1, 1, maxLimitPerDay)
+      return await readAt(index, findFirstPositionsOfDaysOfYear(index, kinds, limit), context)
     },
 
     async position({ kind, id }, query, context) {

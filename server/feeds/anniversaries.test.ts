@@ -39,6 +39,33 @@ describeOnBothEngines('the calendar of anniversaries', (open) => {
     expect(new Set(events.map(({ uid }) => uid)).size).toBe(events.length)
   })
 
+  it('has at most three items for a day, events before pictures, the oldest first', async () => {
+    const harness = new ContentTestHarness(await open())
+    const gallery = await harness.createGallery('Places')
+    for (const year of [1850, 1851, 1852, 1853])
+      await harness.createImage(gallery, `Picture ${year}`, { date: `${year}-11-15` })
+    const titles = async () => {
+      const calendar = new ICAL.Component(
+        ICAL.parse((await createFeedsTestClient(harness)('/anniversaries.ics')).text),
+      )
+      return calendar
+        .getAllSubcomponents('vevent')
+        .map((event) => new ICAL.Event(event))
+        .filter(({ startDate }) => startDate.year === 2027)
+        .map(({ startDate, summary }) => `${startDate.month}-${startDate.day} ${summary.split(' (')[0]}`)
+    }
+    expect(await titles()).toEqual(['11-15 Picture 1850', '11-15 Picture 1851', '11-15 Picture 1852'])
+    for (const date of ['1900-11-15', '1890-11-15', '1890-11-16', '1890-02-01'])
+      await harness.createItem('timeline', { title: `Event ${date}`, content: 'x', date })
+    expect(await titles()).toEqual([
+      '2-1 Event 1890-02-01',
+      '11-15 Event 1890-11-15',
+      '11-15 Event 1900-11-15',
+      '11-15 Picture 1850',
+      '11-16 Event 1890-11-16',
+    ])
+  })
+
   it('changes with the content and at the new year, and is valid on an empty site', async () => {
     const harness = new ContentTestHarness(await open())
     const request = createFeedsTestClient(harness)

@@ -4,8 +4,13 @@ import {
   type HistoricalDate,
   parseEdtf,
 } from '../../domain/dates/index.ts'
-import { monthNumbers } from '../../domain/discovery-paths.ts'
-import { getFieldValue, getKindDefinition, type Item, type KindName } from '../../domain/kinds/index.ts'
+import {
+  getFieldValue,
+  getKindDefinition,
+  type Item,
+  type KindName,
+  timelineKindNames,
+} from '../../domain/kinds/index.ts'
 import { findTimelineDate } from '../../domain/kinds/item-dates.ts'
 import { findOwnOrPublicItemPath } from '../../domain/kinds/paths.ts'
 import { isCameraFileName } from '../../domain/pictures/camera-names.ts'
@@ -23,7 +28,7 @@ import {
 
 export interface AnniversaryContentServices {
   readonly site: Pick<SiteSettingsAndRedirectService, 'read'>
-  readonly timeline: Pick<TimelineService, 'listInMonth'>
+  readonly timeline: Pick<TimelineService, 'listByDayOfYear'>
 }
 
 interface CalendarDeps {
@@ -34,8 +39,14 @@ interface CalendarDeps {
 }
 
 const dayMs = 86_400_000
+/** More of them would hide the other events of a subscriber; calendars refuse files of several megabytes. */
+const maxEntriesPerDay = 3
+/** Of one day there may be dozens of pictures, which would leave no room for events. */
+const kindsInOrder = timelineKindNames.toSorted(
+  (one, other) => Number(one === 'image') - Number(other === 'image'),
+)
 
-/** Creates a calendar of this year's and next year's anniversaries of everything that is dated to a day. */
+/** Creates a calendar of this year's and next year's anniversaries of what is dated to a day. */
 export async function createAnniversaryCalendar({
   content,
   origin,
@@ -47,12 +58,12 @@ export async function createAnniversaryCalendar({
   const newYear = resolveWallTime({ date: `${thisYear + 1}-01-01`, time: '00:00' }, site.timeZone)
   if (newYear !== null) context.cacheTags.expireAt(newYear.at)
   const events: string[] = []
-  for (const month of monthNumbers)
-    for (const entry of await content.timeline.listInMonth(month, context))
-      for (const year of [thisYear, thisYear + 1]) {
-        const event = createAnniversary(entry, year, { site, origin })
-        if (event !== null) events.push(event)
-      }
+  const query = { kinds: kindsInOrder, limitPerDay: maxEntriesPerDay }
+  for (const entry of await content.timeline.listByDayOfYear(query, context))
+    for (const year of [thisYear, thisYear + 1]) {
+      const event = createAnniversary(entry, year, { site, origin })
+      if (event !== null) events.push(event)
+    }
   return serializeCalendarComponent(
     'VCALENDAR',
     [

@@ -128,6 +128,8 @@ describeOnBothEngines('OAI-PMH', (open) => {
     expect(identify.texts('earliestDatestamp')).toEqual(['2020-05-01T10:00:00Z'])
     expect(identify.texts('adminEmail')).toEqual(['webmaster@lhota.example'])
     expect(identify.texts('deletedRecord')).toEqual(['no'])
+    await harness.createItem('news', { title: 'Older', content: '<p>x</p>' }, '2019-05-01T10:00:00.000Z')
+    expect((await request('verb=Identify')).texts('earliestDatestamp')).toEqual(['2019-05-01T10:00:00Z'])
     await harness.createItem('contact', { name: 'Office', email: 'office@example.org' })
     expect((await request('verb=Identify')).texts('adminEmail')).toEqual(['office@example.org'])
     expect((await request('verb=ListMetadataFormats')).texts('metadataPrefix')).toEqual(['oai_dc'])

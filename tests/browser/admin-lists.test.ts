@@ -128,3 +128,34 @@ test('an item that is gone shows the page for that, without a new document', asy
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible()
   expect(await page.evaluate(() => Reflect.get(window, 'isSameDocument'))).toBe(true)
 })
+
+test('a list with many galleries searches for the one to filter by, and to move to', async ({ page }) => {
+  const headers = {
+    apikey: site.secretKey,
+    Authorization: `Bearer ${site.secretKey}`,
+    'Content-Type': 'application/json',
+  }
+  const names = Array.from({ length: 200 }, (_, n) => `Gallery ${String(n + 1).padStart(3, '0')}`)
+  const added = await page.request.post(`${site.url}/rest/v1/galleries`, {
+    headers,
+    data: names.map((name) => ({ name })),
+  })
+  expect(added.status()).toBe(201)
+  await signIn(page, site, owner)
+  await page.goto(`${site.url}/admin/edit/image`)
+  await page.getByText('Filters and sorting', { exact: true }).click()
+  const gallery = page.getByRole('combobox', { name: 'Gallery' })
+  // Not among the first galleries, which come with the page.
+  await gallery.fill('mil')
+  await page.getByRole('option', { name: 'Mill' }).click()
+  await expect(gallery).toHaveValue('Mill')
+  expect(await violationsOn(page)).toEqual([])
+  await page.getByRole('search', { name: 'Search' }).getByRole('button', { name: 'Search' }).click()
+  await expect(page.getByRole('link', { name: 'Remove filter: Gallery: Mill' })).toBeVisible()
+  await expect(page).toHaveURL(/\?gallery=\d+/)
+  await page.getByRole('checkbox', { name: 'Select dam' }).check()
+  await page.getByRole('combobox', { name: 'Move to' }).fill('gallery 007')
+  await page.getByRole('option', { name: 'Gallery 007' }).click()
+  await page.getByRole('button', { name: 'Move', exact: true }).click()
+  await expect(page.getByText('1 picture moved.')).toBeVisible()
+})

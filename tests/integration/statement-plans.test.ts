@@ -252,6 +252,21 @@ describeOnBothEngines('statements on a site with many items', (open) => {
     )
   })
 
+  it('skip the images before a far page of the admin list by their ids alone', async () => {
+    const { connection, harness, statements } = fixture()
+    statements.length = 0
+    const sort = { by: 'created', direction: 'desc' } as const
+    await harness.content.items.list('image', { sort, offset: 1000, limit: 50 }, createOwnerContext())
+    const page = statements.find(
+      (one) => one.startsWith('select "image"."id" as "id" from') && one.includes('offset'),
+    )
+    const plan =
+      connection.engine === 'sqlite'
+        ? await connection.explain(page ?? '')
+        : await explainInOrderOfIndexes(connection, page ?? '')
+    expect(plan).toMatch(/(?:SCAN image USING|Index Only Scan.* using).* image_kept/)
+  })
+
   it('find titles of a long list by the beginnings of their words, the best first', async () => {
     const { content } = fixture().harness
     const find = async (q: string) =>

@@ -1,12 +1,13 @@
 import type { FormEvent } from 'react'
-import { getKindDefinition } from '../../../domain/kinds/index.ts'
+import { getKindDefinition, type KindName } from '../../../domain/kinds/index.ts'
 import { isEditorRole } from '../../../domain/permissions.ts'
 import { ConfirmSubmitButton } from '../../actions/confirm-submit-button.tsx'
 import { usePageContext } from '../../layout/page-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { useIsHydrated } from '../../ui/use-is-hydrated.ts'
+import type { FilterOptions } from './filter-options.ts'
+import { ItemSelect } from './item-select.tsx'
 import type { ListedKind } from './listed-kinds.ts'
-import type { FilterOption } from './read-item-list.ts'
 
 interface Props {
   readonly id: string
@@ -23,7 +24,7 @@ interface Props {
   readonly isEveryResultSelected: boolean
   readonly onSelectResults: (isSelected: boolean) => void
   /** Where the selected items can be moved; null if their kind cannot be moved. */
-  readonly moveTargets: readonly FilterOption[] | null
+  readonly moveTargets: { readonly choices: FilterOptions; readonly kind: KindName | null } | null
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void
 }
 
@@ -66,19 +67,22 @@ export function BulkActionsBar(props: Props) {
           <BulkActionButton intent="unpublish" isDisabled={isDisabled} />
         </>
       )}
-      {moveTargets !== null && moveTargets.length > 0 && (
+      {moveTargets !== null && moveTargets.choices.options.length > 0 && (
         <span className="list-move">
           <label className="sr-only" htmlFor={`${id}-to`}>
             {t('lists.moveTo')}
           </label>
-          <select className="field-input" id={`${id}-to`} name="to" defaultValue="" disabled={isDisabled}>
-            <option value="">{t('lists.moveTo')}…</option>
-            {moveTargets.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
+          <ItemSelect
+            id={`${id}-to`}
+            name="to"
+            label={t('lists.moveTo')}
+            emptyLabel={`${t('lists.moveTo')}…`}
+            value=""
+            choices={moveTargets.choices}
+            kind={moveTargets.kind}
+            within={kind}
+            isDisabled={isDisabled}
+          />
           <BulkActionButton intent="move" isDisabled={isDisabled} />
         </span>
       )}

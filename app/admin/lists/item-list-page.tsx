@@ -16,6 +16,7 @@ import { useCheckboxSelection } from '../bulk/use-checkbox-selection.ts'
 import { useRevalidationOnChanges } from '../live/use-refresh-on-changes.ts'
 import { SignInAgainLink } from '../pictures/sign-in-again-link.tsx'
 import { BulkActionsBar } from './bulk-actions-bar.tsx'
+import { type FilterOptionsByField, noFilterOptions } from './filter-options.ts'
 import { ItemListTable } from './item-list-table.tsx'
 import { ListFilterForm } from './list-filters.tsx'
 import {
@@ -25,7 +26,7 @@ import {
   toListQueryParamsWithoutPage,
 } from './list-url-state.ts'
 import { getBulkMoveField, isManuallySortableInList } from './listed-kinds.ts'
-import type { FilterOptionsByField, ItemListPageData } from './read-item-list.ts'
+import type { ItemListPageData } from './read-item-list.ts'
 
 interface Props {
   readonly state: ListUrlState
@@ -109,7 +110,11 @@ export function ItemListPage({ state, list, choices, removed }: Props) {
             canSelectResults={canSelectResults}
             isEveryResultSelected={isEveryResultSelected}
             onSelectResults={setResultsSelected}
-            moveTargets={moveField === null ? null : (choices[moveField.name] ?? [])}
+            moveTargets={
+              moveField === null
+                ? null
+                : { choices: choices[moveField.name] ?? noFilterOptions, kind: moveField.to }
+            }
             onSubmit={onSubmit}
           />
           <ItemListTable
@@ -216,7 +221,7 @@ function ReorderGroupLinks({
   const { t } = usePageContext()
   const within = getKindDefinition(state.kind).arranged?.within ?? null
   if (within === null || Object.hasOwn(state.where, within)) return null
-  const groups = choices[within] ?? []
+  const groups = choices[within]?.options ?? []
   if (groups.length === 0) return null
   return (
     <p className="list-groups">

@@ -1,9 +1,11 @@
 import type { FormEvent } from 'react'
 import { Link, useNavigate } from 'react-router'
-import { getKindDefinition } from '../../../domain/kinds/index.ts'
+import { getKindDefinition, type KindName } from '../../../domain/kinds/index.ts'
 import { getMessageByKey } from '../../i18n/translate.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import { Button, getButtonClass } from '../../ui/button.tsx'
+import { type FilterOptions, type FilterOptionsByField, noFilterOptions } from './filter-options.ts'
+import { ItemSelect } from './item-select.tsx'
 import { ListSearchInput } from './list-search-input.tsx'
 import {
   hasActiveSearchOrFilters,
@@ -14,7 +16,6 @@ import {
   toSortParam,
 } from './list-url-state.ts'
 import { getFilterFields, getPeriodFilterType, getSortOptions } from './listed-kinds.ts'
-import type { FilterOptionsByField } from './read-item-list.ts'
 
 interface Props {
   readonly state: ListUrlState
@@ -49,20 +50,27 @@ export function ListFilterForm({ state, choices }: Props) {
                 label={t('lists.status')}
                 all={t('lists.anyStatus')}
                 value={status === 'any' ? '' : status}
-                options={(['live', 'draft', 'scheduled'] as const).map((value) => ({
-                  value,
-                  label: t(`lists.${value}`),
-                }))}
+                choices={{
+                  options: (['live', 'draft', 'scheduled'] as const).map((value) => ({
+                    value,
+                    label: t(`lists.${value}`),
+                  })),
+                  hasMore: false,
+                }}
+                to={null}
+                within={kind}
               />
             )}
-            {getFilterFields(kind).map(({ name, label }) => (
+            {getFilterFields(kind).map(({ name, label, to }) => (
               <FilterSelect
                 key={name}
                 name={name}
                 label={getMessageByKey(label, language)}
                 all={t('lists.any')}
                 value={String(where[name] ?? '')}
-                options={choices[name] ?? []}
+                choices={choices[name] ?? noFilterOptions}
+                to={to}
+                within={kind}
               />
             ))}
             {getPeriodFilterType(kind) !== null && (
@@ -93,11 +101,11 @@ function ActiveFilters({ state, choices }: Props) {
     ...getFilterFields(kind).flatMap(({ name, label }) => {
       const value = where[name]
       if (value === undefined) return []
-      const option = choices[name]?.find((choice) => choice.value === String(value))
+      const option = choices[name]?.options.find((choice) => choice.value === String(value))
       const { [name]: _, ...others } = where
       return [
         {
-          text: `${getMessageByKey(label, language)}: ${option?.label ?? value}`,
+          text: `${getMessageByKey(label, language)}: ${option?.label.trim() ?? value}`,
           href: toFirstListPageHref(state, { where: others }),
         },
       ]
@@ -134,24 +142,20 @@ interface FilterSelectProps {
   /** The label of the empty option. */
   readonly all: string
   readonly value: string
-  readonly options: readonly { readonly value: string; readonly label: string }[]
+  readonly choices: FilterOptions
+  /** The kind of the items to choose from; null for other values. */
+  readonly to: KindName | null
+  readonly within: KindName
 }
 
-function FilterSelect({ name, label, all, value, options }: FilterSelectProps) {
+function FilterSelect({ name, label, all, value, choices, to, within }: FilterSelectProps) {
   const id = `list-${name}`
   return (
     <div>
       <label className="field-label" htmlFor={id}>
         {label}
       </label>
-      <select className="field-input" id={id} name={name} defaultValue={value}>
-        <option value="">{all}</option>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
+      <ItemSelect {...{ id, name, label, value, choices, within }} kind={to} emptyLabel={all} />
     </div>
   )
 }

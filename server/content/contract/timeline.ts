@@ -53,6 +53,14 @@ export interface TimelineService {
   ): Promise<TimelineEntry[]>
   /** Public items dated to a day of this month (1 to 12) of any year, by day, then oldest first; at most five hundred. */
   listInMonth(month: number, context: RequestContext): Promise<TimelineEntry[]>
+  /**
+   * Public items dated to a day of any year, by day of the year, at most so many (up to five) for each: kinds in the given
+   * order, the oldest first.
+   */
+  listByDayOfYear(
+    query: { readonly kinds: readonly TimelineKindName[]; readonly limitPerDay: number },
+    context: RequestContext,
+  ): Promise<TimelineEntry[]>
   /** The number of items before this one on the timeline; throws `not_found` if it isn't on it. */
   position(
     key: TimelineItemRange['first'],

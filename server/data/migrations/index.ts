@@ -48,6 +48,7 @@ import { attachmentIndexMigration } from './0052-attachment-index.ts'
 import { largePostgresMigration } from './0053-large-postgres.ts'
 import { sharedArchivesMigration } from './0054-shared-archives.ts'
 import { emailQueueMigration } from './0055-email-queue.ts'
+import { imageListIndexMigration } from './0056-image-list-index.ts'
 
 /** All migrations in order, from an empty database to the current schema; a released one never changes. */
 export const migrations: readonly Migration[] = [
@@ -100,4 +101,5 @@ export const migrations: readonly Migration[] = [
   largePostgresMigration,
   sharedArchivesMigration,
   emailQueueMigration,
+  imageListIndexMigration,
 ]

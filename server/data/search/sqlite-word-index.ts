@@ -16,6 +16,8 @@ const maxRankedOccurrences = 2000
 
 /** The index has its own lists for prefixes up to this length. */
 const indexedPrefixLength = 3
+/** More matches of a list of the newest ones are read backwards. */
+const maxForwardMatches = 200
 /** Each listed word is read separately; with more of them, the index collects prefixes faster. */
 const maxPrefixWords = 24
 
@@ -94,15 +96,21 @@ export function createSqliteWordIndex(
         ...toWordExpressions(query, { where, words: 'begun' }),
         ...toTokenExpressions([kind]),
       ].join(' AND ')
-      const findIds = async (order: RawBuilder<unknown>) => {
-        const { rows } = await sql<{ item: number }>`
-          select s.item from search_words cross join search as s on s.id = search_words.rowid
-          where search_words match ${expression} ${order} limit ${limit}`.execute(db)
-        return rows.map(({ item }) => item)
-      }
-      // The index is much faster to read forwards than backwards, except at the end of a long list.
-      const first = await findIds(sql``)
-      return first.length < limit ? first.reverse() : await findIds(sql`order by search_words.rowid desc`)
+      // The end of a long list is read backwards. Few matches are faster found forwards, whose items are then read by ids.
+      const few = Math.min(limit, maxForwardMatches)
+      const { rows: first } = await sql<{ id: number }>`select rowid as id from search_words
+        where search_words match ${expression} limit ${few}`.execute(db)
+      if (first.length === 0) return []
+      const { rows } =
+        first.length < few
+          ? await sql<{ item: number }>`select item from search
+              where id in (${sql.join(first.map(({ id }) => id))}) order by id desc`.execute(db)
+          : await sql<{ item: number }>`select s.item from search_words
+              cross join search as s on s.id = search_words.rowid
+              where search_words match ${expression} order by search_words.rowid desc limit ${limit}`.execute(
+              db,
+            )
+      return rows.map(({ item }) => item)
     },
     async rankMatches(query, matches) {
       if (!(await areRare(query.terms))) {

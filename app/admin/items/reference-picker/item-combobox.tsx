@@ -41,7 +41,7 @@ export function ItemCombobox({ field, kind, within, choice, first, without, onCh
         selected={choice}
         inputText={inputText}
         onInputText={setInputText}
-        renderOption={(option) => <OptionContent option={option} />}
+        renderOption={(option) => <ItemOptionContent option={option} />}
         onPick={onChoose}
         create={
           canQuickCreate(kind, userRole)
@@ -70,7 +70,12 @@ export function ItemCombobox({ field, kind, within, choice, first, without, onCh
   )
 }
 
-function OptionContent({ option: { name, picture, status } }: { option: ItemOptionWithPublicPath }) {
+/** An item in a list of options: its picture, its name, and whether visitors see it. */
+export function ItemOptionContent({
+  option: { name, picture, status },
+}: {
+  option: ItemOptionWithPublicPath
+}) {
   const { t } = usePageContext()
   const lang = useContentLangAttribute()
   return (
