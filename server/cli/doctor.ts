@@ -113,7 +113,7 @@ async function checkOwner({ supabase }: Config, data: SiteDatabase): Promise<Doc
     : createWarningFinding('owner', 'none yet; create one with owner create')
 }
 
-/** Nothing is said of an empty queue. */
+/** Shows nothing if no e-mail waits. */
 async function checkEmailQueue({ queuedEmails }: SiteDatabase): Promise<DoctorFinding[]> {
   const { waiting, oldestAt, lastFailure } = await queuedEmails.summarize()
   if (oldestAt === null) return []

@@ -35,7 +35,7 @@ export class GalleryContentsHolder {
     events.subscribe((published) => {
       if (published === null) this.#changed = null
       for (const { tags } of published ?? []) {
-        // Pictures were measured; of an image that was saved at the same time, nothing else may have told it.
+        // Pictures were measured: the only event about an image that was saved at the same time.
         if (tags.length === 1 && tags[0] === cacheTagBuilders.kind('image')) this.#changed = null
         for (const tag of tags) {
           const [, gallery] = galleryTag.exec(tag) ?? []

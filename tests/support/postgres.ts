@@ -24,8 +24,8 @@ export async function startPostgres({ network }: TestPostgresOptions = {}): Prom
   // Its own process group, so that Ctrl-C reaches this process first and the supervisor only after it has
   // exited.
   const addresses = network === undefined ? [] : [network.hostAddress, network.namespaceAddress]
-  const keeper = join(import.meta.dirname, 'postgres-keeper.ts')
-  const supervisor = spawn(process.execPath, [keeper, ...addresses], {
+  const supervisorFile = join(import.meta.dirname, 'postgres-supervisor.ts')
+  const supervisor = spawn(process.execPath, [supervisorFile, ...addresses], {
     stdio: ['pipe', 'pipe', 'inherit'],
     detached: true,
     env: { ...process.env, NODE_OPTIONS: '' },
