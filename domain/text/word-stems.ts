@@ -45,7 +45,7 @@ export function isSameWordForm(a: string, b: string): boolean {
   return getWordStems(b).some((stem) => stems.includes(stem))
 }
 
-/** Whether words begin with the same letter. Stems keep it: words without it need not be stemmed to be told apart. */
+/** Whether words begin with the same letter. A stem begins as its word does, so other words have other stems. */
 export function haveSameInitial(a: string, b: string): boolean {
   return a.codePointAt(0) === b.codePointAt(0)
 }

@@ -77,7 +77,7 @@ export function createContentEventBus(data: SiteDatabase, report: (error: unknow
         throw error
       }
     }
-    // Not later: nobody would read what is received until then.
+    // Not later: an id that arrives until then would wait for the next event.
     reading = null
   }
 
