@@ -1,5 +1,7 @@
-import { type SpawnOptions, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as wait } from 'node:timers/promises'
 import { waitForExit } from './install.mjs'
 
 export const projectRoot = join(import.meta.dirname, '..')
@@ -13,46 +15,77 @@ const TOOLS = {
   vitest: 'vitest/vitest.mjs',
 } as const
 
-/** Runs a tool, or a script of this project by its path, with inherited output; returns its exit code. */
-export function runTool(
-  tool: keyof typeof TOOLS | `${string}.ts`,
-  args: readonly string[] = [],
-  options: SpawnOptions = {},
+/** A tool, or a script of this project by its path, and its arguments. */
+type ToolCommand = readonly [tool: keyof typeof TOOLS | `${string}.ts`, ...args: string[]]
+
+/** One step of a check: commands that run one after another until one fails. */
+export interface CheckStep {
+  readonly name: string
+  readonly commands: readonly ToolCommand[]
+  readonly env?: NodeJS.ProcessEnv
+  /** Comes before each line of output, which then appears at once; otherwise output appears when the step has failed. */
+  readonly linePrefix?: string
+}
+
+/** Types, lint and import rules: the steps that need no build and run no tests. */
+export const sourceCheckSteps: readonly CheckStep[] = [
+  {
+    name: 'Types',
+    commands: [
+      ['react-router', 'typegen'],
+      ['tsc', '-p', '.'],
+    ],
+  },
+  { name: 'Lint', commands: [['biome', 'check', '--error-on-warnings', '.']] },
+  {
+    name: 'Import rules',
+    commands: [['scripts/import-rules.ts'], ['scripts/import-rules-table.ts', '--check']],
+  },
+]
+
+export const buildStep: CheckStep = { name: 'Build', commands: [['scripts/build.ts']] }
+
+const runningTools = new Set<ChildProcess>()
+
+/** Runs a step, with others beside it; prints its result and duration, and returns whether it passed. */
+export async function runCheckStep({ name, commands, env, linePrefix }: CheckStep): Promise<boolean> {
+  const startedAt = performance.now()
+  const lines: string[] = []
+  const print = (line: string) =>
+    linePrefix === undefined ? lines.push(line) : console.log(linePrefix + line)
+  let passed = true
+  for (const command of commands) passed &&= (await runTool(command, env, print)) === 0
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+  if (!passed) for (const line of lines) console.log(line)
+  console.log(`── ${name}: ${passed ? 'passed' : 'FAILED'}, ${seconds} s`)
+  return passed
+}
+
+/** Ends the tools that are running. */
+export function stopRunningTools(): void {
+  for (const tool of runningTools) tool.kill()
+}
+
+async function runTool(
+  [tool, ...args]: ToolCommand,
+  env: NodeJS.ProcessEnv | undefined,
+  print: (line: string) => unknown,
 ): Promise<number> {
   const script = tool in TOOLS ? join('node_modules', TOOLS[tool as keyof typeof TOOLS]) : tool
   const child = spawn(process.execPath, [join(projectRoot, script), ...args], {
     cwd: projectRoot,
-    stdio: 'inherit',
-    ...options,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }) },
   })
-  return waitForExit(child)
-}
-
-/** Runs one step of a check under a heading and prints its result and duration. */
-export async function runCheckStep(name: string, work: () => Promise<number>): Promise<boolean> {
-  const startedAt = performance.now()
-  console.log(`\n── ${name}`)
-  const code = await work()
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-  console.log(`── ${name}: ${code === 0 ? 'passed' : 'FAILED'}, ${seconds} s`)
-  return code === 0
-}
-
-/** Runs the steps before the tests: types, lint and import rules. The first failure exits the process. */
-export async function runSourceChecksOrExit(): Promise<void> {
-  await runRequiredCheckStep(
-    'Types',
-    async () => (await runTool('react-router', ['typegen'])) || runTool('tsc', ['-p', '.']),
+  runningTools.add(child)
+  const outputEnd = Promise.all(
+    [child.stdout, child.stderr].map(async (stream) => {
+      for await (const line of createInterface({ input: stream })) print(line)
+    }),
   )
-  await runRequiredCheckStep('Lint', () => runTool('biome', ['check', '--error-on-warnings', '.']))
-  await runRequiredCheckStep(
-    'Import rules',
-    async () =>
-      (await runTool('scripts/import-rules.ts')) || runTool('scripts/import-rules-table.ts', ['--check']),
-  )
-}
-
-/** Runs a step that the following ones need; exits the process if it fails. */
-export async function runRequiredCheckStep(name: string, work: () => Promise<number>): Promise<void> {
-  if (!(await runCheckStep(name, work))) process.exit(1)
+  const code = await waitForExit(child)
+  runningTools.delete(child)
+  // A process that the tool has left behind may keep its output open.
+  await Promise.race([outputEnd, wait(1000)])
+  return code
 }

@@ -1,11 +1,11 @@
 import { readFile, rm } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { projectRoot, runCheckStep, runRequiredCheckStep, runTool } from './run-tools.ts'
+import { buildStep, projectRoot, runCheckStep } from './run-tools.ts'
 import { type SecurityTestGroup, securityTestGroups } from './security-test-catalog.ts'
 import { isBuildStale } from './stale-build.ts'
 
 // `npm run trust`: the tests of attacks and faults, with a table of the results at the end. With `--long` the kill loops
-// have their full length. All of these tests are also part of `npm test`.
+// have their full length. All of these tests are also part of `npm test` or `npm run test:more`.
 
 interface TestResult {
   readonly file: string
@@ -20,10 +20,10 @@ interface PlaywrightSuite {
 
 const browserTestFolder = 'tests/browser/'
 const resultsFolder = join(projectRoot, 'test-results')
-const env = { ...process.env, ...(process.argv.includes('--long') ? { TEST_LENGTH: 'long' } : {}) }
+const env = process.argv.includes('--long') ? { TEST_RUN: 'long' } : {}
 
 await rm(resultsFolder, { recursive: true, force: true })
-if (isBuildStale()) await runRequiredCheckStep('Build', () => runTool('scripts/build.ts'))
+if (isBuildStale() && !(await runCheckStep(buildStep))) process.exit(1)
 const files = [...new Set(securityTestGroups.flatMap(({ tests }) => tests.map(({ file }) => file)))]
 const results = [
   ...(await runVitest(files.filter((file) => !file.startsWith(browserTestFolder)))),
@@ -35,8 +35,13 @@ process.exit(rows.every(({ passed, failed }) => failed === 0 && passed > 0) ? 0 
 
 async function runVitest(paths: readonly string[]): Promise<TestResult[]> {
   const report = join(resultsFolder, 'vitest.json')
-  const args = ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`, ...paths]
-  const succeeded = await runCheckStep('Attacks and faults', () => runTool('vitest', args, { env }))
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const succeeded = await runCheckStep({
+    name: 'Attacks and faults',
+    commands: [['vitest', 'run', ...reporters, ...paths]],
+    env,
+    linePrefix: '',
+  })
   const { testResults }: VitestReport = JSON.parse(await readFile(report, 'utf8'))
   const collected = testResults.flatMap(({ name: path, assertionResults }) =>
     assertionResults.map(
@@ -59,11 +64,12 @@ interface VitestReport {
 
 async function runPlaywright(paths: readonly string[]): Promise<TestResult[]> {
   const report = join(resultsFolder, 'playwright.json')
-  const succeeded = await runCheckStep('Attacks in the browser', () =>
-    runTool('playwright', ['test', '--reporter=dot,json', ...paths], {
-      env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
-    }),
-  )
+  const succeeded = await runCheckStep({
+    name: 'Attacks in the browser',
+    commands: [['playwright', 'test', '--reporter=list,json', ...paths]],
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    linePrefix: '',
+  })
   const root: PlaywrightSuite = JSON.parse(await readFile(report, 'utf8'))
   const collect = ({ suites = [], specs = [] }: PlaywrightSuite): TestResult[] => [
     ...specs.map(({ title, file, ok }) => ({

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { selectByRunLength } from '../../tests/support/run-length.ts'
+import { selectByRunLength } from '../../tests/support/test-run.ts'
 import { countDaysInMonth } from './calendar.ts'
 import {
   convertDateWordsToEdtf,

@@ -1,12 +1,12 @@
 import { argon2Sync } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { ContentTestHarness } from '../../tests/support/content-harness.ts'
-import { describeOnBothEngines } from '../../tests/support/database-engines.ts'
+import { describeOnOneEngine } from '../../tests/support/database-engines.ts'
 import { createOwnerUser } from './create-owner-user.ts'
 import { generatePassword, hashPassword } from './password-hash.ts'
 import { passwordHashCost } from './password-hash-cost.ts'
 
-describeOnBothEngines('createOwnerUser', (open) => {
+describeOnOneEngine('createOwnerUser', (open) => {
   it('rejects an invalid address, a weak password and a taken address', async () => {
     const { data } = new ContentTestHarness(await open())
     for (const email of ['', 'nobody', 'a@', 'a b@example.org', `${'a'.repeat(250)}@example.org`]) {

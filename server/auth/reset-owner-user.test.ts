@@ -9,7 +9,7 @@ import {
   testPublishableKey,
   testSecretKey,
 } from '../../tests/support/auth-site.ts'
-import { describeOnBothEngines } from '../../tests/support/database-engines.ts'
+import { describeOnOneEngine } from '../../tests/support/database-engines.ts'
 import { createUserWithTotp } from '../../tests/support/mfa-factors.ts'
 import { registerPasskey } from '../../tests/support/passkeys.ts'
 import { resetOwnerUser } from './reset-owner-user.ts'
@@ -30,7 +30,7 @@ async function createOwnerWithEverything(site: AuthTestSite) {
   return owner
 }
 
-describeOnBothEngines('resetOwnerUser', (open) => {
+describeOnOneEngine('resetOwnerUser', (open) => {
   it('refuses addresses that are no owner and changes nothing', async () => {
     const site = await startAuthTestSite(await open())
     await site.createUser('editor@example.org', { role: 'editor' })

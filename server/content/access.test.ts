@@ -7,9 +7,9 @@ import {
   createOwnerContext,
   createVisitorContext,
 } from '../../tests/support/content-harness.ts'
-import { describeOnBothEngines } from '../../tests/support/database-engines.ts'
+import { describeOnOneEngine } from '../../tests/support/database-engines.ts'
 
-describeOnBothEngines('content permissions', (open) => {
+describeOnOneEngine('content permissions', (open) => {
   it('rejects every change by a visitor, for every kind, before reading any data', async () => {
     const { content } = new ContentTestHarness(await open())
     const context = createVisitorContext()

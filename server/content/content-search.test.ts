@@ -5,9 +5,9 @@ import {
   createVisitorContext,
   yesterday,
 } from '../../tests/support/content-harness.ts'
-import { describeOnBothEngines } from '../../tests/support/database-engines.ts'
+import { describeOnOneEngine } from '../../tests/support/database-engines.ts'
 
-describeOnBothEngines('search', (open) => {
+describeOnOneEngine('search', (open) => {
   it('handles hostile and empty queries', async () => {
     const harness = new ContentTestHarness(await open())
     await harness.createArticle('Mill')

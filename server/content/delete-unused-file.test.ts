@@ -4,9 +4,9 @@ import {
   createEditorContext,
   createOwnerContext,
 } from '../../tests/support/content-harness.ts'
-import { describeOnBothEngines } from '../../tests/support/database-engines.ts'
+import { describeOnOneEngine } from '../../tests/support/database-engines.ts'
 
-describeOnBothEngines('the file of a purged image', (open) => {
+describeOnOneEngine('the file of a purged image', (open) => {
   it('stays while any item, text, draft or history entry refers to it, and is deleted with the last one', async () => {
     const harness = new ContentTestHarness(await open())
     const gallery = await harness.createGallery('One')

@@ -7,10 +7,10 @@ import {
   tomorrow,
   yesterday,
 } from '../../tests/support/content-harness.ts'
-import { describeOnBothEngines } from '../../tests/support/database-engines.ts'
+import { describeOnOneEngine } from '../../tests/support/database-engines.ts'
 import { GalleryContentsHolder } from './gallery-contents-holder.ts'
 
-describeOnBothEngines('the numbers of images in galleries', (open) => {
+describeOnOneEngine('the numbers of images in galleries', (open) => {
   it('follow every change, of which only the galleries concerned are counted again', async () => {
     const connection = await open()
     const harness = new ContentTestHarness(connection)

@@ -6,9 +6,9 @@ import {
   createVisitorContext,
   tomorrow,
 } from '../../tests/support/content-harness.ts'
-import { describeOnBothEngines } from '../../tests/support/database-engines.ts'
+import { describeOnOneEngine } from '../../tests/support/database-engines.ts'
 
-describeOnBothEngines('the cover of a gallery', (open) => {
+describeOnOneEngine('the cover of a gallery', (open) => {
   async function createFixture() {
     const harness = new ContentTestHarness(await open())
     const gallery = await harness.createGallery('Mill')

@@ -7,9 +7,9 @@ import {
   today,
   tomorrow,
 } from '../../tests/support/content-harness.ts'
-import { describeOnBothEngines } from '../../tests/support/database-engines.ts'
+import { describeOnOneEngine } from '../../tests/support/database-engines.ts'
 
-describeOnBothEngines('history', (open) => {
+describeOnOneEngine('history', (open) => {
   it('names what each entry changed and did to the publication', async () => {
     const harness = new ContentTestHarness(await open())
     const { content } = harness

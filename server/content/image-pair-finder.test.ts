@@ -8,9 +8,9 @@ import {
   createVisitorContext,
   tomorrow,
 } from '../../tests/support/content-harness.ts'
-import { describeOnBothEngines } from '../../tests/support/database-engines.ts'
+import { describeOnOneEngine } from '../../tests/support/database-engines.ts'
 
-describeOnBothEngines('image pairs', (open) => {
+describeOnOneEngine('image pairs', (open) => {
   async function createPairFixture() {
     const harness = new ContentTestHarness(await open())
     const gallery = await harness.createGallery('Mill')

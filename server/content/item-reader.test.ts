@@ -8,11 +8,11 @@ import {
   createVisitorContext,
   tomorrow,
 } from '../../tests/support/content-harness.ts'
-import { describeOnBothEngines } from '../../tests/support/database-engines.ts'
+import { describeOnOneEngine } from '../../tests/support/database-engines.ts'
 
 const names = (items: readonly { name: string }[]) => items.map((item) => item.name)
 
-describeOnBothEngines('item lists', (open) => {
+describeOnOneEngine('item lists', (open) => {
   it('returns pages with totals, newest first', async () => {
     const harness = new ContentTestHarness(await open())
     for (let day = 1; day <= 7; day += 1)
@@ -162,7 +162,7 @@ describeOnBothEngines('item lists', (open) => {
   })
 })
 
-describeOnBothEngines('position in a list', (open) => {
+describeOnOneEngine('position in a list', (open) => {
   it('counts the items visible to a visitor before an item', async () => {
     const harness = new ContentTestHarness(await open())
     const [second, first] = [
@@ -228,7 +228,7 @@ describeOnBothEngines('position in a list', (open) => {
   })
 })
 
-describeOnBothEngines('reordering', (open) => {
+describeOnOneEngine('reordering', (open) => {
   it('permutes the positions of the given items and leaves the others in place', async () => {
     const harness = new ContentTestHarness(await open())
     const gallery = await harness.createGallery('One')
@@ -297,7 +297,7 @@ describeOnBothEngines('reordering', (open) => {
   })
 })
 
-describeOnBothEngines('neighbours', (open) => {
+describeOnOneEngine('neighbours', (open) => {
   it('returns the adjacent visible images in the gallery', async () => {
     const harness = new ContentTestHarness(await open())
     const [gallery, other] = [await harness.createGallery('One'), await harness.createGallery('Other')]
@@ -349,7 +349,7 @@ describeOnBothEngines('neighbours', (open) => {
   })
 })
 
-describeOnBothEngines('neighbour names', (open) => {
+describeOnOneEngine('neighbour names', (open) => {
   const neighbourNames = async (harness: ContentTestHarness, id: number) => {
     const { previous, next } = await harness.content.items.neighbourNames(
       'article',
@@ -382,7 +382,7 @@ describeOnBothEngines('neighbour names', (open) => {
   })
 })
 
-describeOnBothEngines('a short list', (open) => {
+describeOnOneEngine('a short list', (open) => {
   it('is invalidated in the cache by every change', async () => {
     const harness = new ContentTestHarness(await open())
     const gallery = await harness.createGallery('One')
@@ -407,7 +407,7 @@ describeOnBothEngines('a short list', (open) => {
   })
 })
 
-describeOnBothEngines('galleries', (open) => {
+describeOnOneEngine('galleries', (open) => {
   it('rejects a gallery inside itself', async () => {
     const harness = new ContentTestHarness(await open())
     const top = await harness.createGallery('Top')

@@ -6,9 +6,9 @@ import {
   createOwnerContext,
   createVisitorContext,
 } from '../../tests/support/content-harness.ts'
-import { describeOnBothEngines } from '../../tests/support/database-engines.ts'
+import { describeOnOneEngine } from '../../tests/support/database-engines.ts'
 
-describeOnBothEngines('the trash', (open) => {
+describeOnOneEngine('the trash', (open) => {
   it('restores a removed item, including its search entry', async () => {
     const harness = new ContentTestHarness(await open())
     const { id } = await harness.createArticle('Lost and found')
@@ -85,7 +85,7 @@ describeOnBothEngines('the trash', (open) => {
   })
 })
 
-describeOnBothEngines('history', (open) => {
+describeOnOneEngine('history', (open) => {
   it('stores every state and restores one as a new version', async () => {
     const harness = new ContentTestHarness(await open())
     const { id } = await harness.createArticle('First')

@@ -5,7 +5,7 @@ import {
   createEditorContext,
   createVisitorContext,
 } from '../../tests/support/content-harness.ts'
-import { describeOnBothEngines } from '../../tests/support/database-engines.ts'
+import { describeOnOneEngine } from '../../tests/support/database-engines.ts'
 import { toItemRow } from '../data/content/item-rows.ts'
 
 async function createGalleryWithImages(
@@ -27,7 +27,7 @@ async function readOrder(harness: ContentTestHarness, gallery: number): Promise<
   return items.map(({ name }) => name).join('')
 }
 
-describeOnBothEngines('moving items', (open) => {
+describeOnOneEngine('moving items', (open) => {
   it('rejects missing items, duplicates, a move before itself, and moves across galleries', async () => {
     const harness = new ContentTestHarness(await open())
     const { gallery, ids } = await createGalleryWithImages(harness, 'abc')
@@ -107,7 +107,7 @@ describeOnBothEngines('moving items', (open) => {
   })
 })
 
-describeOnBothEngines('finding images for the image picker', (open) => {
+describeOnOneEngine('finding images for the image picker', (open) => {
   it('rejects visitors and invalid gallery ids', async () => {
     const { content } = new ContentTestHarness(await open())
     expect(

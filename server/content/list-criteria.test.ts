@@ -9,7 +9,7 @@ import {
   tomorrow,
   yesterday,
 } from '../../tests/support/content-harness.ts'
-import { describeOnBothEngines } from '../../tests/support/database-engines.ts'
+import { describeOnOneEngine } from '../../tests/support/database-engines.ts'
 import type { ItemListQuery } from './contract/items.ts'
 
 async function createArticles(harness: ContentTestHarness) {
@@ -32,7 +32,7 @@ async function createArticles(harness: ContentTestHarness) {
   return { category, mill: mill.id, church: church.id, school: school.id, flood: flood.id }
 }
 
-describeOnBothEngines('editor lists', (open) => {
+describeOnOneEngine('editor lists', (open) => {
   it('rejects visitors and invalid values', async () => {
     const harness = new ContentTestHarness(await open())
     const forbidden: [ItemListQuery, string][] = [
@@ -164,7 +164,7 @@ describeOnBothEngines('editor lists', (open) => {
   })
 })
 
-describeOnBothEngines('the site overview', (open) => {
+describeOnOneEngine('the site overview', (open) => {
   it('counts items by status, lists recent changes with their authors, and searches the trash', async () => {
     const harness = new ContentTestHarness(await open())
     const { mill, church, school, flood, category } = await createArticles(harness)

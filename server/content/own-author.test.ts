@@ -6,14 +6,14 @@ import {
   createTestRequestContext,
   createVisitorContext,
 } from '../../tests/support/content-harness.ts'
-import { describeOnBothEngines } from '../../tests/support/database-engines.ts'
+import { describeOnOneEngine } from '../../tests/support/database-engines.ts'
 
 const context = {
   ...createEditorContext(),
   actor: { role: 'editor', userId: '6f1d0f2e-5a0c-4a58-9f3c-0d5c2a7b9e11' },
 } as const
 
-describeOnBothEngines('the author of a signed-in user', (open) => {
+describeOnOneEngine('the author of a signed-in user', (open) => {
   it('is refused to visitors and contributors', async () => {
     const { content } = new ContentTestHarness(await open())
     for (const refused of [createVisitorContext(), createTestRequestContext('contributor')]) {

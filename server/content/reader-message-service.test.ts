@@ -9,7 +9,7 @@ import {
   createVisitorContext,
   tomorrow,
 } from '../../tests/support/content-harness.ts'
-import { describeOnBothEngines, type OpenTestDatabase } from '../../tests/support/database-engines.ts'
+import { describeOnOneEngine, type OpenTestDatabase } from '../../tests/support/database-engines.ts'
 import type { RequestContext } from './contract/items.ts'
 
 const message = { name: 'Marie', email: 'marie@example.org', text: 'That is my grandfather.', formKey: 'a' }
@@ -26,7 +26,7 @@ async function openWithMessage(open: OpenTestDatabase) {
   return { harness, messages, article: id }
 }
 
-describeOnBothEngines('messages of readers', (open) => {
+describeOnOneEngine('messages of readers', (open) => {
   it('are read and changed by editors only', async () => {
     const { messages } = await openWithMessage(open)
     const calls: readonly ((context: RequestContext) => Promise<unknown>)[] = [

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { ContentTestHarness, createEditorContext } from '../../tests/support/content-harness.ts'
-import { describeOnBothEngines } from '../../tests/support/database-engines.ts'
+import { describeOnOneEngine } from '../../tests/support/database-engines.ts'
 import type { OutboxEvent } from '../events/index.ts'
 import { repairTextPictures } from './repair-text-pictures.ts'
 
-describeOnBothEngines('texts saved by an instance of an earlier version', (open) => {
+describeOnOneEngine('texts saved by an instance of an earlier version', (open) => {
   it('get the pictures that they show, and lose those that they no longer show', async () => {
     const connection = await open()
     const harness = new ContentTestHarness(connection)

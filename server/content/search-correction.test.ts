@@ -7,7 +7,7 @@ import {
   today,
   tomorrow,
 } from '../../tests/support/content-harness.ts'
-import { describeOnBothEngines } from '../../tests/support/database-engines.ts'
+import { describeOnOneEngine } from '../../tests/support/database-engines.ts'
 import type { SearchQuery } from './contract/search.ts'
 
 /** Returns the corrected query and the number of hits. */
@@ -23,7 +23,7 @@ async function search(
 
 const notFound = [null, 0]
 
-describeOnBothEngines('a misspelt search', (open) => {
+describeOnOneEngine('a misspelt search', (open) => {
   it('never reveals words of drafts or of scheduled, unpublished or removed items', async () => {
     const harness = new ContentTestHarness(await open())
     await harness.createArticle('Embezzlement', null)

@@ -7,7 +7,7 @@ import {
   createVisitorContext,
   tomorrow,
 } from '../../tests/support/content-harness.ts'
-import { describeOnBothEngines } from '../../tests/support/database-engines.ts'
+import { describeOnOneEngine } from '../../tests/support/database-engines.ts'
 import { saveDescriptorAndPublishEvent } from '../images/measurement-events.ts'
 
 /** A descriptor at this distance from that of distance 0. */
@@ -17,7 +17,7 @@ function createDescriptor(distance: number): Int8Array {
   return descriptor
 }
 
-describeOnBothEngines('similar images', (open) => {
+describeOnOneEngine('similar images', (open) => {
   async function createSimilarImagesFixture() {
     const harness = new ContentTestHarness(await open())
     const { content } = harness

@@ -5,9 +5,9 @@ import {
   createVisitorContext,
   tomorrow,
 } from '../../tests/support/content-harness.ts'
-import { describeOnBothEngines } from '../../tests/support/database-engines.ts'
+import { describeOnOneEngine } from '../../tests/support/database-engines.ts'
 
-describeOnBothEngines('the sitemap items', (open) => {
+describeOnOneEngine('the sitemap items', (open) => {
   it('include only public items, for editors too', async () => {
     const harness = new ContentTestHarness(await open())
     await harness.createArticle('Draft', null)

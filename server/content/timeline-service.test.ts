@@ -9,7 +9,7 @@ import {
   tomorrow,
   yesterday,
 } from '../../tests/support/content-harness.ts'
-import { describeOnBothEngines } from '../../tests/support/database-engines.ts'
+import { describeOnOneEngine } from '../../tests/support/database-engines.ts'
 import type { TimelineEntry, TimelineQuery } from './contract/timeline.ts'
 
 const titleOf = ({ item }: TimelineEntry) => ('title' in item ? item.title : item.name)
@@ -44,7 +44,7 @@ async function createBook(harness: ContentTestHarness, name: string, more: objec
   })
 }
 
-describeOnBothEngines('the timeline', (open) => {
+describeOnOneEngine('the timeline', (open) => {
   it('rejects kinds that are not on the timeline, and an empty list of kinds', async () => {
     const { content } = new ContentTestHarness(await open())
     for (const kinds of [[], ['news'], ['timeline', 'account'], ['__proto__']]) {

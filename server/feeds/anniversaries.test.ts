@@ -1,12 +1,12 @@
 import ICAL from 'ical.js'
 import { expect, it } from 'vitest'
 import { ContentTestHarness, tomorrow } from '../../tests/support/content-harness.ts'
-import { describeOnBothEngines } from '../../tests/support/database-engines.ts'
+import { describeOnOneEngine } from '../../tests/support/database-engines.ts'
 import { createFeedsTestClient, feedsTestOrigin } from './feeds.fixture.ts'
 
 const hostileTitle = `Povodeň; a\\b, "c"\u0007 😀 ${'žluťoučký '.repeat(6)}`.trim()
 
-describeOnBothEngines('the calendar of anniversaries', (open) => {
+describeOnOneEngine('the calendar of anniversaries', (open) => {
   it('has what is dated to a day, on that day of this and the next year, and can be read by another parser', async () => {
     const harness = new ContentTestHarness(await open())
     const createEvent = (title: string, date: string, publishedAt?: string | null) =>

@@ -9,7 +9,7 @@ import {
   tomorrow,
   yesterday,
 } from '../../tests/support/content-harness.ts'
-import { describeOnBothEngines } from '../../tests/support/database-engines.ts'
+import { describeOnOneEngine } from '../../tests/support/database-engines.ts'
 import { registerCleanup } from '../../tests/support/shared-setup.ts'
 import { createForwardedHeadersReader } from '../auth/index.ts'
 import { startTestHttpServer } from '../http/http.fixture.ts'
@@ -95,7 +95,7 @@ const wrongRequests = [
   ['verb=ListMetadataFormats&identifier=oai:lhota.example:article/2147483648', 'idDoesNotExist'],
 ] as const
 
-describeOnBothEngines('OAI-PMH', (open) => {
+describeOnOneEngine('OAI-PMH', (open) => {
   it('lists public items only', async () => {
     const harness = new ContentTestHarness(await open())
     const { request, harvest } = createHarvester(harness)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { describeOnBothEngines } from '../../tests/support/database-engines.ts'
+import { describeOnOneEngine } from '../../tests/support/database-engines.ts'
 import { loadOrCreateSecrets, SecretsError } from '../config/index.ts'
 import type { SiteDatabaseConnection } from '../data/connection.ts'
 import { createSiteDatabaseOverConnection } from '../data/index.ts'
@@ -31,7 +31,7 @@ async function writeSecretsFile(): Promise<string> {
   return readFile(join(folder, 'secrets.json'), 'utf8')
 }
 
-describeOnBothEngines('secrets in the database', (open, engine, itOnOneEngine) => {
+describeOnOneEngine('secrets in the database', (open, engine) => {
   it('are created once by stores that create them at the same time, and readable with the key only', async () => {
     const connection = await open()
     const { data, store } = openStore(connection)
@@ -88,7 +88,7 @@ describeOnBothEngines('secrets in the database', (open, engine, itOnOneEngine) =
     expect(after.jwtKeys.filter(({ d }) => d !== undefined)).toHaveLength(1)
   })
 
-  itOnOneEngine('are replaced by those of a backup, which has them as a file', async () => {
+  it('are replaced by those of a backup, which has them as a file', async () => {
     const { data, store } = openStore(await open())
     const before = await store.loadOrCreate()
     const text = await store.readText()

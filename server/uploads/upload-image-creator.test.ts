@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { ContentTestHarness } from '../../tests/support/content-harness.ts'
-import { describeOnBothEngines, type OpenTestDatabase } from '../../tests/support/database-engines.ts'
+import { describeOnOneEngine, type OpenTestDatabase } from '../../tests/support/database-engines.ts'
 import { openNamedLocks } from '../data/engines/postgres-locks.ts'
 import type { PictureService } from '../images/contract.ts'
 import { moveImageCreationFilesToDatabase } from './move-image-creation-files-to-database.ts'
@@ -76,7 +76,7 @@ async function createFixture(open: OpenTestDatabase) {
   }
 }
 
-describeOnBothEngines('an image of an upload', (open) => {
+describeOnOneEngine('an image of an upload', (open) => {
   it('is created once, also after a crash between saving it and responding', async () => {
     const site = await createFixture(open)
     await expect(site.process({ dies: true }).createImage(site.upload('1'))).rejects.toThrow('killed')

@@ -7,7 +7,7 @@ import {
   kindNames,
 } from '../../domain/kinds/index.ts'
 import { createEditorContext, createOwnerContext } from '../support/content-harness.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 import { startItemEditorTestSite } from '../support/item-editor-site.ts'
 
 const editedKinds = kindNames.filter((kind) => !getKindDefinition(kind).single && kind !== 'image')
@@ -27,10 +27,8 @@ function wrongTypes({ type }: FieldDefinition): unknown[] {
   return [...never, 7]
 }
 
-describeOnBothEngines('item forms under attack', (open, engine) => {
+describeOnOneEngine('item forms under attack', (open) => {
   // Requests that are rejected before a database query are rejected the same on both engines.
-  const onOne = it.runIf(engine === 'sqlite')
-
   it('save and reveal nothing for visitors, other sites, and users without permission', async () => {
     const site = await startItemEditorTestSite(open)
     const item = { kind: 'news', values: { title: 'x', content: '<p>x</p>' } } as const
@@ -68,7 +66,7 @@ describeOnBothEngines('item forms under attack', (open, engine) => {
     expect((await site.harness.content.items.list('news', {}, createEditorContext())).total).toBe(0)
   })
 
-  onOne('reject malformed requests with an error code', async () => {
+  it('reject malformed requests with an error code', async () => {
     const site = await startItemEditorTestSite(open)
     const whole = { kind: 'news', id: null, version: null, values: { title: 'x', content: 'x' } }
     const bodies = [
@@ -125,7 +123,7 @@ describeOnBothEngines('item forms under attack', (open, engine) => {
       expect((await site.editor.request(path)).status).toBe(404)
   })
 
-  onOne('report empty, too long or invalid values at the field, and lose nothing', async () => {
+  it('report empty, too long or invalid values at the field, and lose nothing', async () => {
     const site = await startItemEditorTestSite(open)
     for (const kind of editedKinds) {
       const good = await site.harness.createValidValues(kind, 'Title')
@@ -165,7 +163,7 @@ describeOnBothEngines('item forms under attack', (open, engine) => {
     }
   })
 
-  onOne('accept a text of the maximum length and nothing longer', async () => {
+  it('accept a text of the maximum length and nothing longer', async () => {
     const site = await startItemEditorTestSite(open)
     const letters = (count: number) => `<p>${'ž'.repeat(count)}</p>`
     const longest = await site.saveItem({
@@ -257,7 +255,7 @@ describeOnBothEngines('item forms under attack', (open, engine) => {
     ).toBeNull()
   })
 
-  onOne('sent without scripts are saved, or rendered again exactly', async () => {
+  it('sent without scripts are saved, or rendered again exactly', async () => {
     const site = await startItemEditorTestSite(open)
     const category = await site.harness.createCategory('article')
     const image = await site.harness.createImage(await site.harness.createGallery('G'), 'Mill')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { startAuthTestSite, testPassword } from '../support/auth-site.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 import { type FakeBrowser, startTestSite } from '../support/test-site.ts'
 
 const paths = [
@@ -11,7 +11,7 @@ const paths = [
   '/admin/audit/export',
 ]
 
-describeOnBothEngines('the audit log', (open) => {
+describeOnOneEngine('the audit log', (open) => {
   it('is closed to visitors, users without a role and editors, by any method', async () => {
     const accounts = await startAuthTestSite(await open())
     const site = await startTestSite(accounts)

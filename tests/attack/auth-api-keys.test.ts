@@ -9,7 +9,7 @@ import {
   testSecretKey,
 } from '../support/auth-site.ts'
 import { describeOnOneEngine } from '../support/database-engines.ts'
-import { isLongTestRun } from '../support/run-length.ts'
+import { isLongTestRun } from '../support/test-run.ts'
 
 const email = 'jana@example.org'
 const id = randomUUID()

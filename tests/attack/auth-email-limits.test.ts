@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { type AuthTestSite, readStatusAndCode, startAuthTestSite } from '../support/auth-site.ts'
-import { describeOnBothEngines, type OpenTestDatabase } from '../support/database-engines.ts'
+import { describeOnOneEngine, type OpenTestDatabase } from '../support/database-engines.ts'
 
 const email = 'owner@example.org'
 const nobody = 'nobody@example.org'
@@ -18,7 +18,7 @@ async function startLimitedSite(
   return restart({ frozenClock: true, settings: { oneTime, trustProxy } })
 }
 
-describeOnBothEngines('limit on e-mails', (open) => {
+describeOnOneEngine('limit on e-mails', (open) => {
   it('does not reveal whether an account exists: it also counts unknown addresses', async () => {
     const site = await startLimitedSite(open, { mailFrequency: 60, mailsPerHour: 12 })
     await site.createOwner()

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { readStatusAndCode, signInWithTestPassword, startAuthTestSite } from '../support/auth-site.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 import { createBearerHeaders, createUserWithTotp } from '../support/mfa-factors.ts'
 
 const email = 'jana@example.org'
 
-describeOnBothEngines('token from before the second factor', (open) => {
+describeOnOneEngine('token from before the second factor', (open) => {
   it('gains nothing when its session is verified', async () => {
     const site = await startAuthTestSite(await open(), { frozenClock: true })
     const { totp, id } = await createUserWithTotp(site, email)

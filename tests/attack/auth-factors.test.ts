@@ -13,7 +13,7 @@ import {
   enrollTotpFactor,
   readAssuranceLevels,
 } from '../support/mfa-factors.ts'
-import { selectByRunLength } from '../support/run-length.ts'
+import { selectByRunLength } from '../support/test-run.ts'
 
 const email = 'jana@example.org'
 const wrong = '000000'

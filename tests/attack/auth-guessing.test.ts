@@ -7,7 +7,7 @@ import {
 } from '../support/auth-site.ts'
 import { describeOnOneEngine } from '../support/database-engines.ts'
 import { recordPasswordHashCosts } from '../support/password-hash-costs.ts'
-import { selectByRunLength } from '../support/run-length.ts'
+import { selectByRunLength } from '../support/test-run.ts'
 
 const email = 'owner@example.org'
 const behindProxy = {

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { getErrorCodeAndStatus, startAuthTestSite, testPassword } from '../support/auth-site.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 import { findLastEmailTo, parseEmailLinkToken } from '../support/emails.ts'
 
 const email = 'jana@example.org'
 const expired = ['otp_expired', 403]
 
-describeOnBothEngines('invitation', (open) => {
+describeOnOneEngine('invitation', (open) => {
   it('is not invalidated by others who request e-mails to the same address', async () => {
     const site = await startAuthTestSite(await open())
     await site.admin.inviteUserByEmail(email)
@@ -63,7 +63,7 @@ describeOnBothEngines('invitation', (open) => {
   })
 })
 
-describeOnBothEngines('e-mail link', (open) => {
+describeOnOneEngine('e-mail link', (open) => {
   it('to the old address is invalid when an administrator changes the address', async () => {
     const site = await startAuthTestSite(await open(), { settings: { autoconfirm: true } })
     const id = await site.createUser(email)

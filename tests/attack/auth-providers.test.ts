@@ -7,7 +7,7 @@ import {
   startAuthTestSite,
   testPassword,
 } from '../support/auth-site.ts'
-import { describeOnBothEngines, describeOnOneEngine } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 import {
   type MockIdentityProvider,
   parseUrlFragment,
@@ -35,7 +35,7 @@ async function sessions(site: AuthTestSite, id: string): Promise<number> {
   return (await site.data.auth.sessions.listActive(id, new Date(0).toISOString(), 100)).length
 }
 
-describeOnBothEngines('state of an external sign-in', (open) => {
+describeOnOneEngine('state of an external sign-in', (open) => {
   it('is valid once, for the browser that started it, for ten minutes, and cannot be forged', async () => {
     const provider = await startMockIdentityProvider()
     const site = await startAuthTestSite(await open(), { settings: settingsOf(provider) })
@@ -118,7 +118,7 @@ describeOnOneEngine('redirect', (open) => {
   })
 })
 
-describeOnBothEngines('external identity', (open) => {
+describeOnOneEngine('external identity', (open) => {
   it('with an unverified address opens no account of that address', async () => {
     const provider = await startMockIdentityProvider()
     const site = await startAuthTestSite(await open(), {

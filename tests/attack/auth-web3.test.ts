@@ -9,7 +9,7 @@ import {
   readStatusAndCode,
   startAuthTestSite,
 } from '../support/auth-site.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 
 const on = readOAuthAndWeb3Config({
   GOTRUE_EXTERNAL_WEB3_ETHEREUM_ENABLED: 'true',
@@ -72,7 +72,7 @@ async function asEthereum(site: AuthTestSite, message: string, signature: string
   )
 }
 
-describeOnBothEngines('wallet sign-in', (open) => {
+describeOnOneEngine('wallet sign-in', (open) => {
   it('is rejected when disabled, on other chains, and for new users while sign-up is closed', async () => {
     const site = await startAuthTestSite(await open())
     const wallet = ethereum()

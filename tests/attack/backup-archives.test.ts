@@ -34,8 +34,8 @@ import {
   onProgress,
   restore,
 } from '../support/backup-site.ts'
-import { selectByRunLength } from '../support/run-length.ts'
 import { startOnceForBlock } from '../support/shared-setup.ts'
+import { selectByRunLength } from '../support/test-run.ts'
 
 const passphrase = 'correct horse battery staple'
 const refused = (reason: RegExp) => ({

@@ -3,13 +3,13 @@ import { createRowReader } from '../../server/rest/index.ts'
 import { ContentTestHarness, tomorrow, yesterday } from '../support/content-harness.ts'
 import { startDataApiTestSite } from '../support/data-api-site.ts'
 import { codeOf } from '../support/data-api-write-site.ts'
-import { describeOnBothEngines, describeOnOneEngine } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 import { Inbox, shareRealtimeTestSite, subscribe } from '../support/realtime-site.ts'
 import { getErrorStatusCode, shareStorageTestSite, unwrapData } from '../support/storage-site.ts'
 
 const refused = '403 42501'
 
-describeOnBothEngines('a contributor at the data API', (open) => {
+describeOnOneEngine('a contributor at the data API', (open) => {
   it('adds and changes own drafts, publishes nothing and changes nothing else', async () => {
     const connection = await open()
     const harness = new ContentTestHarness(connection)

@@ -6,10 +6,10 @@ import { expect, it } from 'vitest'
 import { systemActor } from '../../domain/permissions.ts'
 import { createOwnerContext, today } from '../support/content-harness.ts'
 import { codeOf, startDataApiWriteTestSite } from '../support/data-api-write-site.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 import { startOnceForBlock } from '../support/shared-setup.ts'
 
-describeOnBothEngines('hostile writes of the data API', (open) => {
+describeOnOneEngine('hostile writes of the data API', (open) => {
   const setup = startOnceForBlock(async () => startDataApiWriteTestSite(await open()))
 
   it('lets nobody write who may not', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createReadFixture, editor, service, visitor } from '../../server/rest/read.fixture.ts'
 import type { ReadRequestSyntax } from '../../server/rest/request-syntax.ts'
 import { resolveRead } from '../../server/rest/resolve-read.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 import { startOnceForBlock } from '../support/shared-setup.ts'
 
 /** Texts that end a literal, a name or a statement, or that have a meaning in one of the languages used. */
@@ -28,7 +28,7 @@ const injections = [
   'constructor',
 ]
 
-describeOnBothEngines('hostile reads of the data API', (open) => {
+describeOnOneEngine('hostile reads of the data API', (open) => {
   const getFixture = startOnceForBlock(async () => createReadFixture(await open()))
   const readError = (url: string, caller = visitor) => getFixture().readError(url, caller)
   const read = (url: string, caller = visitor) => getFixture().read(url, caller)

@@ -1,7 +1,7 @@
 import type { AdminUserAttributes } from '@supabase/auth-js'
 import { expect, it } from 'vitest'
 import { signInWithTestPassword, testSecretKey } from '../support/auth-site.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 import {
   getErrorStatusCode,
   type StorageTestSite,
@@ -60,7 +60,7 @@ async function delegate(site: StorageTestSite, bucket: string) {
 const valid = [200, 200, null, 200]
 const refused = [400, 400, '400', 400]
 
-describeOnBothEngines('what a user has signed', (open, engine) => {
+describeOnOneEngine('what a user has signed', (open, engine) => {
   const current = shareStorageTestSite(open)
 
   it('is refused when the user is suspended, also after the suspension was lifted', async () => {

@@ -8,7 +8,7 @@ import {
 } from '../../server/images/picture-service.fixture.ts'
 import { variantSettingsHash } from '../../server/images/variant-settings.ts'
 import { createOwnerContext, tomorrow, yesterday } from '../support/content-harness.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 import { startPictureTestSite } from '../support/picture-site.ts'
 import type { FakeBrowser } from '../support/test-site.ts'
 
@@ -185,7 +185,7 @@ async function expectPublic(browser: FakeBrowser, hash: string, shownByImage = t
   expect(iiif.status).toBe(shownByImage ? 200 : 404)
 }
 
-describeOnBothEngines('a picture that is not public', (open, _engine, itOnOneEngine) => {
+describeOnOneEngine('a picture that is not public', (open) => {
   it('looks like a missing one if it never was: a draft, scheduled, in a hidden gallery, unused', async () => {
     const site = await startPictureTestSite(open)
     const { harness } = site
@@ -279,7 +279,7 @@ describeOnBothEngines('a picture that is not public', (open, _engine, itOnOneEng
     await expectPublic(visitor, inSettings, false)
   })
 
-  itOnOneEngine('is shown to editors, uncached, and never to visitors after them', async () => {
+  it('is shown to editors, uncached, and never to visitors after them', async () => {
     const site = await startPictureTestSite(open)
     const { harness, editor } = site
     const hash = await site.storePicture()

@@ -13,8 +13,8 @@ import {
   testPublishableKey,
   testSecretKey,
 } from '../support/realtime-site.ts'
-import { selectByRunLength } from '../support/run-length.ts'
 import { registerCleanup } from '../support/shared-setup.ts'
+import { selectByRunLength } from '../support/test-run.ts'
 
 const socketUrl = ({ origin }: RealtimeTestSite, vsn = '2.0.0') =>
   `${origin.replace('http', 'ws')}/realtime/v1/websocket?apikey=${testPublishableKey}&vsn=${vsn}`

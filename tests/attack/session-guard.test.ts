@@ -5,7 +5,7 @@ import { pageRoutes } from '../../app/routes.ts'
 import { generateJwtKey } from '../../server/config/jwt-keys.ts'
 import { startAuthTestSite } from '../support/auth-site.ts'
 import { describeOnOneEngine } from '../support/database-engines.ts'
-import { isLongTestRun } from '../support/run-length.ts'
+import { isLongTestRun } from '../support/test-run.ts'
 import { type FakeBrowser, startTestSite } from '../support/test-site.ts'
 
 const kinds = ['book', 'link', 'news', 'article', 'gallery', 'timeline', 'image']

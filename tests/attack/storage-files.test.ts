@@ -9,7 +9,7 @@ import { runInNewContext } from 'node:vm'
 import { afterEach, expect, it, vi } from 'vitest'
 import { readUntilClosed } from '../../server/http/http.fixture.ts'
 import { testSecretKey } from '../support/auth-site.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 import {
   getErrorStatusCode,
   type StorageTestSite,
@@ -35,7 +35,7 @@ function collectGarbage(): void {
   runInNewContext('gc')()
 }
 
-describeOnBothEngines('hostile names', (open) => {
+describeOnOneEngine('hostile names', (open) => {
   const current = shareStorageTestSite(open)
   it('become no path, and are rejected or stored as they are', async () => {
     const site = current()
@@ -101,7 +101,7 @@ describeOnBothEngines('hostile names', (open) => {
   })
 })
 
-describeOnBothEngines('name that no database can store', (open) => {
+describeOnOneEngine('name that no database can store', (open) => {
   const current = shareStorageTestSite(open)
   it('is rejected as not found, wherever it is used', async () => {
     const site = current()
@@ -138,7 +138,7 @@ describeOnBothEngines('name that no database can store', (open) => {
   })
 })
 
-describeOnBothEngines('hostile content', (open, engine) => {
+describeOnOneEngine('hostile content', (open, engine) => {
   const current = shareStorageTestSite(open)
   if (engine === 'sqlite')
     it('runs nothing in a browser, regardless of its declared type', async () => {
@@ -224,7 +224,7 @@ describeOnBothEngines('hostile content', (open, engine) => {
   })
 })
 
-describeOnBothEngines('failing uploads', (open, engine) => {
+describeOnOneEngine('failing uploads', (open, engine) => {
   const current = shareStorageTestSite(open)
   it('leave nothing when the connection is cut, raw or in a form', async () => {
     const site = current()

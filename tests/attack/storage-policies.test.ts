@@ -5,7 +5,7 @@ import {
   testPublishableKey,
   testSecretKey,
 } from '../support/auth-site.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 import { createBearerHeaders, createUserWithTotp } from '../support/mfa-factors.ts'
 import {
   getErrorStatusCode,
@@ -95,12 +95,12 @@ async function createAnonymousSession(accounts: AuthTestSite): Promise<string> {
   return data.session?.access_token ?? ''
 }
 
-describeOnBothEngines('bucket policies', (open, _engine, itOnOneEngine) => {
+describeOnOneEngine('bucket policies', (open) => {
   const current = shareStorageTestSite(open)
 
   const cases = actions.flatMap((action) => [null, ...audiences].map((policy) => ({ action, policy })))
   for (const { action, policy } of cases)
-    itOnOneEngine(`${action}: ${policy} allows its audience only`, async () => {
+    it(`${action}: ${policy} allows its audience only`, async () => {
       const site = current()
       const callers = await createCallers(site)
       for (const isPublic of [false, true])
@@ -155,7 +155,7 @@ describeOnBothEngines('bucket policies', (open, _engine, itOnOneEngine) => {
     expect(await unwrapData(await visitor.from('inbox').download('a/b.txt')).text()).toBe('in inbox')
   })
 
-  itOnOneEngine('apply to every change by an editor, and to what a copy would reveal', async () => {
+  it('apply to every change by an editor, and to what a copy would reveal', async () => {
     const site = current()
     const { editor } = await createCallers(site)
     await createBucket(site, 'locked', false, { upload: 'nobody' })
@@ -189,44 +189,39 @@ describeOnBothEngines('bucket policies', (open, _engine, itOnOneEngine) => {
     expect(await site.listStoredFiles()).toHaveLength(3)
   })
 
-  itOnOneEngine(
-    'are set and seen by owners and the secret key only, and rejected if they are unknown',
-    async () => {
-      const site = current()
-      await createBucket(site, 'a', true, { upload: 'users' })
-      const read = async (headers: Record<string, string>) => {
-        const response = await site.request('/bucket/a/policies', { headers })
-        return await response.json()
-      }
-      const bearer = async (role: 'owner' | 'editor' | null) => ({
-        apikey: testPublishableKey,
-        Authorization: `Bearer ${(await site.createUser(role)).token}`,
-      })
-      const owner = await bearer('owner')
-      const initial = { upload: 'users', read: 'visitors', list: 'users' }
-      for (const headers of [owner, { apikey: testSecretKey }]) expect(await read(headers)).toEqual(initial)
-      const policies = { upload: 'visitors' }
-      for (const headers of [await bearer('editor'), await bearer(null), { apikey: testPublishableKey }]) {
-        expect(await read(headers)).toMatchObject({ statusCode: '403' })
-        expect(await sendBucket(site, 'PUT', '/bucket/a', { policies }, headers)).toBe('403')
-        expect(await sendBucket(site, 'POST', '/bucket', { name: 'b', policies }, headers)).toBe('403')
-      }
-      for (const invalid of [{ upload: 'everyone' }, { delete: 'users' }, ['users'], 'users', { read: 1 }]) {
-        expect(await sendBucket(site, 'PUT', '/bucket/a', { policies: invalid })).toBe('400')
-        expect(await sendBucket(site, 'POST', '/bucket', { name: 'b', policies: invalid })).toBe('400')
-      }
-      expect(await read(owner)).toEqual(initial)
-      // The official client sends no policies, and so changes none.
-      unwrapData(await site.serviceClient.updateBucket('a', { public: false }))
-      expect(await read(owner)).toEqual({ upload: 'users', read: 'editors', list: 'editors' })
-      expect(await sendBucket(site, 'PUT', '/bucket/a', { policies: { list: 'visitors' } }, owner)).toBe(
-        '200',
-      )
-      expect(await read(owner)).toEqual({ upload: 'users', read: 'editors', list: 'visitors' })
-      expect(await sendBucket(site, 'PUT', '/bucket/a', { policies: null }, owner)).toBe('200')
-      expect(await read(owner)).toEqual({ upload: 'editors', read: 'editors', list: 'editors' })
-    },
-  )
+  it('are set and seen by owners and the secret key only, and rejected if they are unknown', async () => {
+    const site = current()
+    await createBucket(site, 'a', true, { upload: 'users' })
+    const read = async (headers: Record<string, string>) => {
+      const response = await site.request('/bucket/a/policies', { headers })
+      return await response.json()
+    }
+    const bearer = async (role: 'owner' | 'editor' | null) => ({
+      apikey: testPublishableKey,
+      Authorization: `Bearer ${(await site.createUser(role)).token}`,
+    })
+    const owner = await bearer('owner')
+    const initial = { upload: 'users', read: 'visitors', list: 'users' }
+    for (const headers of [owner, { apikey: testSecretKey }]) expect(await read(headers)).toEqual(initial)
+    const policies = { upload: 'visitors' }
+    for (const headers of [await bearer('editor'), await bearer(null), { apikey: testPublishableKey }]) {
+      expect(await read(headers)).toMatchObject({ statusCode: '403' })
+      expect(await sendBucket(site, 'PUT', '/bucket/a', { policies }, headers)).toBe('403')
+      expect(await sendBucket(site, 'POST', '/bucket', { name: 'b', policies }, headers)).toBe('403')
+    }
+    for (const invalid of [{ upload: 'everyone' }, { delete: 'users' }, ['users'], 'users', { read: 1 }]) {
+      expect(await sendBucket(site, 'PUT', '/bucket/a', { policies: invalid })).toBe('400')
+      expect(await sendBucket(site, 'POST', '/bucket', { name: 'b', policies: invalid })).toBe('400')
+    }
+    expect(await read(owner)).toEqual(initial)
+    // The official client sends no policies, and so changes none.
+    unwrapData(await site.serviceClient.updateBucket('a', { public: false }))
+    expect(await read(owner)).toEqual({ upload: 'users', read: 'editors', list: 'editors' })
+    expect(await sendBucket(site, 'PUT', '/bucket/a', { policies: { list: 'visitors' } }, owner)).toBe('200')
+    expect(await read(owner)).toEqual({ upload: 'users', read: 'editors', list: 'visitors' })
+    expect(await sendBucket(site, 'PUT', '/bucket/a', { policies: null }, owner)).toBe('200')
+    expect(await read(owner)).toEqual({ upload: 'editors', read: 'editors', list: 'editors' })
+  })
 
   it('apply to resumable uploads, also to one that is not complete when they change', async () => {
     const site = current()
@@ -270,7 +265,7 @@ describeOnBothEngines('bucket policies', (open, _engine, itOnOneEngine) => {
     expect((await site.listStoredFiles()).filter((name) => name.endsWith('.part'))).toEqual([])
   })
 
-  itOnOneEngine('let a user without a role begin ten resumable uploads, and an editor more', async () => {
+  it('let a user without a role begin ten resumable uploads, and an editor more', async () => {
     const site = current()
     await createBucket(site, 'inbox', false, { upload: 'users' })
     const begin = async (token: string, name: string) => {
@@ -291,7 +286,7 @@ describeOnBothEngines('bucket policies', (open, _engine, itOnOneEngine) => {
     expect(await beginMany((await site.createUser('editor')).token)).toEqual([...ten, 201, 201])
   })
 
-  itOnOneEngine('count a user as signed in only after the second factor', async () => {
+  it('count a user as signed in only after the second factor', async () => {
     const site = current()
     await createBucket(site, 'inbox', false, { upload: 'users', read: 'users', list: 'users' })
     const email = 'two-factors@example.org'

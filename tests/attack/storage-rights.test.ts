@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { testPublishableKey, testSecretKey } from '../support/auth-site.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 import {
   getErrorStatusCode,
   type StorageTestSite,
@@ -35,7 +35,7 @@ async function changes(storage: SupabaseStorageClient, bucket: string): Promise<
   return responses.map(getErrorStatusCode)
 }
 
-describeOnBothEngines('caller without permissions', (open) => {
+describeOnOneEngine('caller without permissions', (open) => {
   const current = shareStorageTestSite(open)
   it('changes nothing, signed in or not, in a public or a private bucket', async () => {
     const site = current()
@@ -134,7 +134,7 @@ describeOnBothEngines('caller without permissions', (open) => {
   })
 })
 
-describeOnBothEngines('editor', (open) => {
+describeOnOneEngine('editor', (open) => {
   const current = shareStorageTestSite(open)
   it('reads and writes every bucket, and cannot manage the buckets themselves', async () => {
     const site = current()

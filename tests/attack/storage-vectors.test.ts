@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { SiteDatabaseConnection } from '../../server/data/connection.ts'
 import { testPublishableKey, testSecretKey } from '../support/auth-site.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 import { startOnceForBlock } from '../support/shared-setup.ts'
 import {
   type StorageTestSite,
@@ -63,7 +63,7 @@ function post(
   return site.request(`/vector/${operation}`, { method: 'POST', headers, body: text })
 }
 
-describeOnBothEngines('vector buckets under attack', (open) => {
+describeOnOneEngine('vector buckets under attack', (open) => {
   const current = startOnceForBlock(async () => {
     const connection: SiteDatabaseConnection = await open()
     const site = await startStorageTestSite(connection)

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { startAuthTestSite } from '../support/auth-site.ts'
 import { ContentTestHarness } from '../support/content-harness.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 import { startOnceForBlock } from '../support/shared-setup.ts'
 import { type FakeBrowser, startTestSite } from '../support/test-site.ts'
 
 const form = 'a-form-of-the-editor'
 const hostile = '<script>alert(1)</script><img src=x onerror=alert(2)>'
 
-describeOnBothEngines('unsaved drafts and histories over HTTP', (open) => {
+describeOnOneEngine('unsaved drafts and histories over HTTP', (open) => {
   const site = startOnceForBlock(async () => {
     const connection = await open()
     const accounts = await startAuthTestSite(connection)

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { languageCookieName } from '../../domain/language.ts'
 import { describeOnOneEngine } from '../support/database-engines.ts'
 import { type PictureTestSite, startPictureTestSite } from '../support/picture-site.ts'
-import { selectByRunLength } from '../support/run-length.ts'
+import { selectByRunLength } from '../support/test-run.ts'
 import type { FakeBrowser } from '../support/test-site.ts'
 
 /** Requests paths from an address, a few at a time; counts the statuses. */

@@ -7,7 +7,7 @@ import {
 } from '../../domain/kinds/index.ts'
 import { languageCookieName } from '../../domain/language.ts'
 import { htmlInjectionPayloads } from '../support/html-injection-payloads.ts'
-import { selectByRunLength } from '../support/run-length.ts'
+import { selectByRunLength } from '../support/test-run.ts'
 import { violationsOn } from './support/axe.ts'
 import { owner, type PeopleSite, signIn, startPeopleSite } from './support/people.ts'
 import { expect, test } from './support/test.ts'

@@ -1,4 +1,4 @@
-import { isLongTestRun } from '../support/run-length.ts'
+import { isLongTestRun } from '../support/test-run.ts'
 import { violationsOn } from './support/axe.ts'
 import { owner, type PeopleSite, password, signIn, startPeopleSite } from './support/people.ts'
 import { expect, test } from './support/test.ts'

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import type { Language } from '../../domain/language.ts'
-import { isLongTestRun } from '../support/run-length.ts'
+import { isLongTestRun } from '../support/test-run.ts'
 import { violationsOn } from './support/axe.ts'
 import { createPdf } from './support/pdf-file.ts'
 import { type RunningSite, startSite } from './support/server.ts'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { selectByRunLength } from '../support/run-length.ts'
+import { selectByRunLength } from '../support/test-run.ts'
 import { violationsOn } from './support/axe.ts'
 import { serveForms } from './support/forms/serve.ts'
 import { countWork, quiet } from './support/quiet.ts'

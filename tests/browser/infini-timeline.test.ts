@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { selectByRunLength } from '../support/run-length.ts'
+import { selectByRunLength } from '../support/test-run.ts'
 import { violationsOn } from './support/axe.ts'
 import { countWork, drawn, quiet, wheel } from './support/quiet.ts'
 import { expect, test } from './support/test.ts'

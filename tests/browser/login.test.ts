@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { isLongTestRun } from '../support/run-length.ts'
+import { isLongTestRun } from '../support/test-run.ts'
 import { violationsOn } from './support/axe.ts'
 import {
   addAuthenticator,

@@ -1,6 +1,6 @@
 import { XMLParser } from 'fast-xml-parser'
 import { parseFeed } from 'feedsmith'
-import { isLongTestRun } from '../support/run-length.ts'
+import { isLongTestRun } from '../support/test-run.ts'
 import { itemPages } from './support/routes.ts'
 import { expect, test } from './support/test.ts'
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import fc from 'fast-check'
-import { selectByRunLength } from '../support/run-length.ts'
+import { selectByRunLength } from '../support/test-run.ts'
 import { serveForms } from './support/forms/serve.ts'
 import { countWork, quiet } from './support/quiet.ts'
 import { focusText, move, openEditor, paste, sent } from './support/rich-text/editor-page.ts'

@@ -1,4 +1,4 @@
-import { isLongTestRun } from '../support/run-length.ts'
+import { isLongTestRun } from '../support/test-run.ts'
 import { allPages } from './support/routes.ts'
 import { expectCompleteScreen } from './support/screen-faults.ts'
 import { test } from './support/test.ts'

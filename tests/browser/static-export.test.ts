@@ -8,7 +8,7 @@ import { dirname, extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
-import { isLongTestRun } from '../support/run-length.ts'
+import { isLongTestRun } from '../support/test-run.ts'
 import { violationsOn } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
 

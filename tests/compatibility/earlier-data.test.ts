@@ -7,9 +7,9 @@ import pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { createEmptyPostgresDatabase } from '../support/database-engines.ts'
 import { createDataFolderForTest } from '../support/product-process.ts'
-import { selectByRunLength } from '../support/run-length.ts'
 import { registerCleanup, startOnceForBlock } from '../support/shared-setup.ts'
 import { startSitesProcess } from '../support/sites-process.ts'
+import { selectByRunLength } from '../support/test-run.ts'
 
 const data = join(import.meta.dirname, 'data')
 const serveSite = startSitesProcess()

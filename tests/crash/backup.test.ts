@@ -21,7 +21,7 @@ import { createSecretStore } from '../../server/secrets/index.ts'
 import { byCommand, createSecretsText, onProgress } from '../support/backup-site.ts'
 import { ContentTestHarness } from '../support/content-harness.ts'
 import { createMigratedDatabase } from '../support/database-engines.ts'
-import { selectByRunLength } from '../support/run-length.ts'
+import { selectByRunLength } from '../support/test-run.ts'
 
 const kills = selectByRunLength({ short: 1, long: 30 })
 const postgresKills = selectByRunLength({ short: 1, long: 30 })

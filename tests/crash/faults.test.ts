@@ -20,13 +20,13 @@ import {
   type ProductProcess,
   startProductProcess,
 } from '../support/product-process.ts'
-import { selectByRunLength } from '../support/run-length.ts'
 import { type S3Fault, startS3FaultProxy } from '../support/s3-fault-proxy.ts'
 import { startTestS3Server } from '../support/s3-server.ts'
 import { registerCleanup, startOnceForBlock } from '../support/shared-setup.ts'
 import { startSiteLoad } from '../support/site-load.ts'
 import { startTestSmtpServer } from '../support/smtp-server.ts'
 import { startTestTcpProxy } from '../support/tcp-proxy.ts'
+import { selectByRunLength } from '../support/test-run.ts'
 
 const key = 'Kq3vX8mZ1pT6wB9nR4yL7cD2fG5hJ0sA'
 const account = { email: 'eva@example.org', password: 'long enough 123' }

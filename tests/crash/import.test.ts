@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { defaultImportRunOptions } from '../../domain/import-run.ts'
 import type { ImportJob } from '../../server/import-runs/index.ts'
 import { readFolderFiles } from '../support/content-transfer-site.ts'
-import { selectByRunLength } from '../support/run-length.ts'
+import { selectByRunLength } from '../support/test-run.ts'
 
 const kills = selectByRunLength({ short: 1, long: 30 })
 const itemCount = selectByRunLength({ short: 60, long: 600 })

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { connectToDatabase } from '../../server/data/connection.ts'
 import { findDatabaseIntegrityProblems } from '../../server/data/engines/check-database-integrity.ts'
-import { selectByRunLength } from '../support/run-length.ts'
+import { selectByRunLength } from '../support/test-run.ts'
 
 const kills = selectByRunLength({ short: 4, long: 200 })
 const saver = join(import.meta.dirname, 'children', 'saver.ts')

@@ -7,7 +7,7 @@ import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isProcessRunning } from '../support/processes.ts'
-import { isLongTestRun } from '../support/run-length.ts'
+import { isLongTestRun } from '../support/test-run.ts'
 
 // `npm start` runs npm, a shell and the server. A signal to npm must stop all of them.
 

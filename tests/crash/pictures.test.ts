@@ -13,7 +13,7 @@ import { createContentEventBus } from '../../server/events/index.ts'
 import { openFolderFileStore } from '../../server/files/index.ts'
 import { createPictureService } from '../../server/images/index.ts'
 import { isProcessRunning } from '../support/processes.ts'
-import { selectByRunLength } from '../support/run-length.ts'
+import { selectByRunLength } from '../support/test-run.ts'
 
 const kills = selectByRunLength({ short: 2, long: 20 })
 const taker = join(import.meta.dirname, 'children', 'taker.ts')

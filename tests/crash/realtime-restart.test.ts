@@ -10,7 +10,7 @@ import {
   startProductProcess,
 } from '../support/product-process.ts'
 import { Inbox } from '../support/realtime-site.ts'
-import { selectByRunLength } from '../support/run-length.ts'
+import { selectByRunLength } from '../support/test-run.ts'
 
 const clientCount = selectByRunLength({ short: 20, long: 500 })
 const ends = selectByRunLength<readonly ('stop' | 'kill')[]>({ short: ['stop'], long: ['stop', 'kill'] })

@@ -9,7 +9,7 @@ import {
   startProductProcess,
 } from '../support/product-process.ts'
 import { Inbox, subscribe } from '../support/realtime-site.ts'
-import { isLongTestRun } from '../support/run-length.ts'
+import { isLongTestRun } from '../support/test-run.ts'
 
 const presenceLifeMs = 70_000
 

@@ -12,7 +12,7 @@ import {
   signInAgain,
   startRestoreProduct,
 } from '../support/restore-product.ts'
-import { selectByRunLength } from '../support/run-length.ts'
+import { selectByRunLength } from '../support/test-run.ts'
 
 const kills = selectByRunLength({ short: 1, long: 20 })
 const oldNews = ['The flood', 'The fire']

@@ -16,9 +16,9 @@ import {
   startProductProcess,
   startRefusedProductProcess,
 } from '../support/product-process.ts'
-import { isLongTestRun } from '../support/run-length.ts'
 import { startTestS3Server } from '../support/s3-server.ts'
 import { startSiteLoad } from '../support/site-load.ts'
+import { isLongTestRun } from '../support/test-run.ts'
 
 const key = 'Kq3vX8mZ1pT6wB9nR4yL7cD2fG5hJ0sA'
 const partSize = 100_000

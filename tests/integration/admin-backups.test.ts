@@ -13,7 +13,7 @@ import { readAuditLog } from '../support/audit-log.ts'
 import { startAuthTestSite } from '../support/auth-site.ts'
 import { backUp, createBackupTestSite, listBackups, onProgress } from '../support/backup-site.ts'
 import { createFolderStoreTarget } from '../support/backup-store.ts'
-import { describeOnBothEngines, type OpenTestDatabase } from '../support/database-engines.ts'
+import { describeOnOneEngine, type OpenTestDatabase } from '../support/database-engines.ts'
 import { type FakeBrowser, startTestSite } from '../support/test-site.ts'
 
 const owner = { role: 'owner', userId: 'owner-account' } as const
@@ -68,8 +68,8 @@ const send = async (browser: FakeBrowser, fields: Readonly<Record<string, string
   return { status: response.status, to: response.headers.get('location'), html: await response.text() }
 }
 
-describeOnBothEngines('backups in the admin area', (open, _engine, itOnOneEngine) => {
-  itOnOneEngine('in a store are listed and deleted by owners, and cannot be downloaded', async () => {
+describeOnOneEngine('backups in the admin area', (open) => {
+  it('in a store are listed and deleted by owners, and cannot be downloaded', async () => {
     const { path, ...target } = await createFolderStoreTarget()
     const { data, backups, editor, owner } = await openSiteWithBrowsers(open, target)
     expect(await send(owner, { intent: 'start' })).toMatchObject({ status: 303 })
@@ -91,72 +91,69 @@ describeOnBothEngines('backups in the admin area', (open, _engine, itOnOneEngine
     expect(await (await owner.request('/admin/data')).text()).toContain('It has been deleted.')
   })
 
-  itOnOneEngine(
-    'are made, downloaded and deleted by owners only, and downloads and deletions need a fresh proof',
-    async () => {
-      const { accounts, site, data, backups, visitor, editor, owner } = await openSiteWithBrowsers(open)
-      await site.harness.createArticle('The flood')
-      const path = '/admin/data'
-      expect((await visitor.request(path)).status).toBe(302)
-      expect((await editor.request(path)).status).toBe(403)
-      expect((await send(visitor, { intent: 'start' })).to).toBe('/login')
-      expect((await send(editor, { intent: 'start' })).status).toBe(403)
-      expect(await data.backupRuns.list(1)).toEqual([])
-      const empty = await (await owner.request(path)).text()
-      expect(empty).toContain('No backups yet.')
-      expect(await (await owner.request('/admin')).text()).toContain('The first one will be made soon.')
+  it('are made, downloaded and deleted by owners only, and downloads and deletions need a fresh proof', async () => {
+    const { accounts, site, data, backups, visitor, editor, owner } = await openSiteWithBrowsers(open)
+    await site.harness.createArticle('The flood')
+    const path = '/admin/data'
+    expect((await visitor.request(path)).status).toBe(302)
+    expect((await editor.request(path)).status).toBe(403)
+    expect((await send(visitor, { intent: 'start' })).to).toBe('/login')
+    expect((await send(editor, { intent: 'start' })).status).toBe(403)
+    expect(await data.backupRuns.list(1)).toEqual([])
+    const empty = await (await owner.request(path)).text()
+    expect(empty).toContain('No backups yet.')
+    expect(await (await owner.request('/admin')).text()).toContain('The first one will be made soon.')
 
-      expect(await send(owner, { intent: 'start' })).toMatchObject({ status: 303, to: path })
-      await backups.waitForRunning()
-      const [run] = await data.backupRuns.list(1)
-      expect(run).toMatchObject({ kind: 'admin-backup', result: 'verified', error: null })
-      const listed = await (await owner.request(path)).text()
-      expect(listed).toContain('Manual')
-      expect(listed).toContain('Verified')
-      expect(await (await owner.request('/admin')).text()).toContain('Last verified backup:')
-      expect(await (await editor.request('/admin')).text()).not.toContain('Last verified backup:')
+    expect(await send(owner, { intent: 'start' })).toMatchObject({ status: 303, to: path })
+    await backups.waitForRunning()
+    const [run] = await data.backupRuns.list(1)
+    expect(run).toMatchObject({ kind: 'admin-backup', result: 'verified', error: null })
+    const listed = await (await owner.request(path)).text()
+    expect(listed).toContain('Manual')
+    expect(listed).toContain('Verified')
+    expect(await (await owner.request('/admin')).text()).toContain('Last verified backup:')
+    expect(await (await editor.request('/admin')).text()).not.toContain('Last verified backup:')
 
-      const fields = { intent: 'download', run: String(run?.id) }
-      const archive = `${path}/archives/${run?.id}`
-      expect((await visitor.request(archive)).status).toBe(302)
-      expect((await editor.request(archive)).status).toBe(403)
-      expect((await send(editor, fields)).status).toBe(403)
-      expect(await send(owner, fields)).toMatchObject({ status: 303, to: archive })
-      const response = await owner.request(archive)
-      expect(response.status).toBe(200)
-      expect(response.headers.get('content-disposition')).toMatch(
-        /^attachment; filename="letopis-[\dT-]+Z\.zip"$/,
-      )
-      expect(response.headers.get('cache-control')).toBe('private, no-store')
-      expect((await response.arrayBuffer()).byteLength).toBe(run?.size)
+    const fields = { intent: 'download', run: String(run?.id) }
+    const archive = `${path}/archives/${run?.id}`
+    expect((await visitor.request(archive)).status).toBe(302)
+    expect((await editor.request(archive)).status).toBe(403)
+    expect((await send(editor, fields)).status).toBe(403)
+    expect(await send(owner, fields)).toMatchObject({ status: 303, to: archive })
+    const response = await owner.request(archive)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="letopis-[\dT-]+Z\.zip"$/,
+    )
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
+    expect((await response.arrayBuffer()).byteLength).toBe(run?.size)
 
-      accounts.advanceClock(600)
-      expect((await owner.request(archive)).status).toBe(403)
-      expect((await send(owner, fields)).status).toBe(403)
-      const deletion = { intent: 'delete', run: String(run?.id) }
-      expect((await send(owner, deletion)).status).toBe(403)
-      expect(await listBackups(site)).toHaveLength(1)
-      const proof = { 'proof-method': 'password', 'proof-password': 'dlouhé heslo 1890' }
-      expect((await send(editor, { ...deletion, ...proof })).status).toBe(403)
-      expect((await send(owner, { ...deletion, ...proof })).status).toBe(303)
-      expect(await listBackups(site)).toEqual([])
-      expect((await owner.request(archive)).status).toBe(404)
-      expect(await (await owner.request(path)).text()).toContain('The file is no longer here')
-      const entries = await readAuditLog(data, { actor: 'owner@example.org' })
-      const events = entries.filter(({ event }) => event.startsWith('backup_'))
-      expect(events.map(({ event }) => event).sort()).toEqual([
-        'backup_created',
-        'backup_deleted',
-        'backup_downloaded',
-      ])
-      expect(events.find(({ event }) => event === 'backup_deleted')?.target).toMatchObject({
-        type: 'backup',
-        name: expect.stringMatching(/^letopis-.*\.zip$/),
-      })
-    },
-  )
+    accounts.advanceClock(600)
+    expect((await owner.request(archive)).status).toBe(403)
+    expect((await send(owner, fields)).status).toBe(403)
+    const deletion = { intent: 'delete', run: String(run?.id) }
+    expect((await send(owner, deletion)).status).toBe(403)
+    expect(await listBackups(site)).toHaveLength(1)
+    const proof = { 'proof-method': 'password', 'proof-password': 'dlouhé heslo 1890' }
+    expect((await send(editor, { ...deletion, ...proof })).status).toBe(403)
+    expect((await send(owner, { ...deletion, ...proof })).status).toBe(303)
+    expect(await listBackups(site)).toEqual([])
+    expect((await owner.request(archive)).status).toBe(404)
+    expect(await (await owner.request(path)).text()).toContain('The file is no longer here')
+    const entries = await readAuditLog(data, { actor: 'owner@example.org' })
+    const events = entries.filter(({ event }) => event.startsWith('backup_'))
+    expect(events.map(({ event }) => event).sort()).toEqual([
+      'backup_created',
+      'backup_deleted',
+      'backup_downloaded',
+    ])
+    expect(events.find(({ event }) => event === 'backup_deleted')?.target).toMatchObject({
+      type: 'backup',
+      name: expect.stringMatching(/^letopis-.*\.zip$/),
+    })
+  })
 
-  itOnOneEngine('are found by the id of their run only, in the backup folder', async () => {
+  it('are found by the id of their run only, in the backup folder', async () => {
     const { site, data, dataFolder, owner: browser, backups } = await openSiteWithBrowsers(open)
     await writeFile(join(dataFolder, 'elsewhere.zip'), 'elsewhere')
     const at = new Date().toISOString()
@@ -219,16 +216,13 @@ describeOnBothEngines('backups in the admin area', (open, _engine, itOnOneEngine
     expect(await readAuditLog(data, { actor: 'operator' })).toHaveLength(1)
   })
 
-  itOnOneEngine(
-    'from a time when the clock was wrong do not hide that there are no recent ones',
-    async () => {
-      const { data, accounts, backups } = await openSite(open)
-      const at = new Date(accounts.now().getTime() + 1000 * 24 * 3_600_000).toISOString()
-      const values = { kind: 'scheduled-backup', started_at: at, ended_at: at, result: 'verified' } as const
-      await data.backupRuns.add({ ...values, target: '/x' })
-      expect(await backups.readHealth(owner)).toMatchObject({ problem: 'old' })
-    },
-  )
+  it('from a time when the clock was wrong do not hide that there are no recent ones', async () => {
+    const { data, accounts, backups } = await openSite(open)
+    const at = new Date(accounts.now().getTime() + 1000 * 24 * 3_600_000).toISOString()
+    const values = { kind: 'scheduled-backup', started_at: at, ended_at: at, result: 'verified' } as const
+    await data.backupRuns.add({ ...values, target: '/x' })
+    expect(await backups.readHealth(owner)).toMatchObject({ problem: 'old' })
+  })
 
   it('are not made while another process makes one, whose progress is shown', async () => {
     const { data, dataFolder, backups, reported } = await openSite(open)
@@ -269,46 +263,43 @@ describeOnBothEngines('backups in the admin area', (open, _engine, itOnOneEngine
     await other.waitForRunning()
   })
 
-  itOnOneEngine(
-    'that fail are recorded: for lack of space, and when their process ends without a word',
-    async () => {
-      const { data, site, dataFolder, backups } = await openSite(open)
-      const at = new Date(Date.now() - 1000).toISOString()
-      const huge = { kind: 'backup', started_at: at, ended_at: at, target: '/x', result: 'verified' } as const
-      await data.backupRuns.add({ ...huge, size: 2 ** 50 })
-      await backups.runScheduled()
-      expect(await backups.readOverview(owner)).toMatchObject({
-        health: { problem: 'failed' },
-        running: null,
-        runs: [{ state: 'failed', error: expect.stringContaining('not enough space') }, {}],
-      })
-      expect(await listBackups(site)).toEqual([])
-      expect(await backups.start(owner)).toBe(true)
-      await backups.waitForRunning()
-      expect(await readAuditLog(data)).toMatchObject([{ event: 'backup_failed' }])
+  it('that fail are recorded: for lack of space, and when their process ends without a word', async () => {
+    const { data, site, dataFolder, backups } = await openSite(open)
+    const at = new Date(Date.now() - 1000).toISOString()
+    const huge = { kind: 'backup', started_at: at, ended_at: at, target: '/x', result: 'verified' } as const
+    await data.backupRuns.add({ ...huge, size: 2 ** 50 })
+    await backups.runScheduled()
+    expect(await backups.readOverview(owner)).toMatchObject({
+      health: { problem: 'failed' },
+      running: null,
+      runs: [{ state: 'failed', error: expect.stringContaining('not enough space') }, {}],
+    })
+    expect(await listBackups(site)).toEqual([])
+    expect(await backups.start(owner)).toBe(true)
+    await backups.waitForRunning()
+    expect(await readAuditLog(data)).toMatchObject([{ event: 'backup_failed' }])
 
-      const killed = createBackupService({
-        data,
-        dataFolder,
-        s3: null,
-        files: { archiveParts: null },
-        async runJob({ kind }, { onRegistered }) {
-          const until = new Date(Date.now() + 60_000).toISOString()
-          const target = join(dataFolder, 'backups', 'x.zip')
-          onRegistered(await data.backupRuns.add({ kind, started_at: at, files_held_until: until, target }))
-          throw new Error('killed')
-        },
-        isScheduled: false,
-        isSealed: false,
-        store: null,
-        readTimeZone: async () => 'UTC',
-        report: () => undefined,
-        now: () => new Date(),
-      })
-      expect(await killed.start(owner)).toBe(true)
-      await killed.waitForRunning()
-      expect((await killed.readOverview(owner)).runs[0]).toMatchObject({ state: 'failed', error: 'killed' })
-      expect(await data.backupRuns.areFilesHeld(new Date().toISOString())).toBe(false)
-    },
-  )
+    const killed = createBackupService({
+      data,
+      dataFolder,
+      s3: null,
+      files: { archiveParts: null },
+      async runJob({ kind }, { onRegistered }) {
+        const until = new Date(Date.now() + 60_000).toISOString()
+        const target = join(dataFolder, 'backups', 'x.zip')
+        onRegistered(await data.backupRuns.add({ kind, started_at: at, files_held_until: until, target }))
+        throw new Error('killed')
+      },
+      isScheduled: false,
+      isSealed: false,
+      store: null,
+      readTimeZone: async () => 'UTC',
+      report: () => undefined,
+      now: () => new Date(),
+    })
+    expect(await killed.start(owner)).toBe(true)
+    await killed.waitForRunning()
+    expect((await killed.readOverview(owner)).runs[0]).toMatchObject({ state: 'failed', error: 'killed' })
+    expect(await data.backupRuns.areFilesHeld(new Date().toISOString())).toBe(false)
+  })
 })

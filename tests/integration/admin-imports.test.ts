@@ -4,10 +4,10 @@ import { expect, it, onTestFinished } from 'vitest'
 import { visitorActor } from '../../domain/permissions.ts'
 import type { RunImportJob } from '../../server/import-runs/index.ts'
 import { readAuditLog } from '../support/audit-log.ts'
-import { describeOnBothEngines, describeOnOneEngine } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 import { createNewsZip, importOwner, openImportSite } from '../support/import-site.ts'
-import { isLongTestRun } from '../support/run-length.ts'
 import { startTestS3Server } from '../support/s3-server.ts'
+import { isLongTestRun } from '../support/test-run.ts'
 
 const day = 24 * 3_600_000
 const editor = { role: 'editor', userId: 'editor-account' } as const
@@ -31,7 +31,7 @@ const emptyReport = {
   csv: null,
 } as const
 
-describeOnBothEngines('imports of owners, each in a process of its own', (open, engine, itOnOneEngine) => {
+describeOnOneEngine('imports of owners, each in a process of its own', (open, engine) => {
   it('are checked and imported, do nothing twice, and delete their files', async () => {
     // A process opens the database as all commands do, so that one engine shows it.
     const site = await openImportSite(await open(), { isInProcess: engine === 'postgres' && !isLongTestRun })
@@ -67,7 +67,7 @@ describeOnBothEngines('imports of owners, each in a process of its own', (open, 
     expect(site.reported).toEqual([])
   })
 
-  itOnOneEngine('that were interrupted are continued, and count all their items', async () => {
+  it('that were interrupted are continued, and count all their items', async () => {
     const site = await openImportSite(await open(), { stopsAtFirstItem: true })
     const titles = Array.from({ length: 50 }, (_, index) => `Zpráva ${index}`)
     const id = await site.upload({ 'a.zip': await createNewsZip(titles) })

@@ -18,7 +18,7 @@ import {
   startRestoreProduct,
   waitForText,
 } from '../support/restore-product.ts'
-import { selectByRunLength } from '../support/run-length.ts'
+import { selectByRunLength } from '../support/test-run.ts'
 import { FakeBrowser } from '../support/test-site.ts'
 
 // A restore on Postgres is tested by its own tests and those of commands; the server is closed meanwhile on both engines.

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { AdminSearchAnswer } from '../../app/admin-header/admin-search-contract.ts'
 import { startAdminTestSite } from '../support/admin-site.ts'
 import { createEditorContext, createVisitorContext, yesterday } from '../support/content-harness.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 import type { FakeBrowser } from '../support/test-site.ts'
 
 async function search(browser: FakeBrowser, q: string): Promise<AdminSearchAnswer> {
@@ -14,7 +14,7 @@ async function search(browser: FakeBrowser, q: string): Promise<AdminSearchAnswe
 const getResults = ({ groups }: AdminSearchAnswer, name: string) =>
   groups.find((group) => group.name === name)?.results ?? []
 
-describeOnBothEngines('the search over the admin area', (open) => {
+describeOnOneEngine('the search over the admin area', (open) => {
   it('is refused to visitors, and finds people for owners only', async () => {
     const site = await startAdminTestSite(open)
     const visitor = site.newAnonymousBrowser()

@@ -11,7 +11,7 @@ import {
 import { readAuditLog } from '../support/audit-log.ts'
 import { startAuthTestSite } from '../support/auth-site.ts'
 import { addPicture, createBackupTestSite } from '../support/backup-site.ts'
-import { describeOnBothEngines, type OpenTestDatabase } from '../support/database-engines.ts'
+import { describeOnOneEngine, type OpenTestDatabase } from '../support/database-engines.ts'
 import { runCheck } from '../support/site-check-site.ts'
 import { startTestSite } from '../support/test-site.ts'
 
@@ -75,8 +75,8 @@ async function openSite(open: OpenTestDatabase, runJob?: RunSiteCheckJob) {
   }
 }
 
-describeOnBothEngines('checks in the admin area', (open, _engine, itOnOneEngine) => {
-  itOnOneEngine('are run and read by owners only, and the fixity of a picture is on its page', async () => {
+describeOnOneEngine('checks in the admin area', (open) => {
+  it('are run and read by owners only, and the fixity of a picture is on its page', async () => {
     const { accounts, site, data, siteChecks } = await openSite(open)
     const hash = await addPicture(site, await site.harness.createGallery('Mill'), 'wheel')
     const pages = await startTestSite(accounts, { content: site.harness.content, siteChecks })
@@ -173,7 +173,7 @@ describeOnBothEngines('checks in the admin area', (open, _engine, itOnOneEngine)
     expect(await readEmails()).toHaveLength(6)
   })
 
-  itOnOneEngine('that end early are shown as interrupted, and those that fail with the reason', async () => {
+  it('that end early are shown as interrupted, and those that fail with the reason', async () => {
     let error: Error = new SiteCheckInterruptedError('The process of the check ended unexpectedly (SIGKILL).')
     const progress = { step: 'reading', done: 2, total: 9 } as const
     const runJob: RunSiteCheckJob = async ({ trigger }, { onRegistered, onProgress }) => {

@@ -12,7 +12,7 @@ import {
   testPublishableKey,
   testSecretKey,
 } from '../support/auth-site.ts'
-import { describeOnBothEngines, type OpenTestDatabase } from '../support/database-engines.ts'
+import { describeOnOneEngine, type OpenTestDatabase } from '../support/database-engines.ts'
 import { enrollTotpFactor } from '../support/mfa-factors.ts'
 import { createTestOAuthClient, requestAuthorization, testRedirectUri } from '../support/oauth-client.ts'
 import { registerPasskey } from '../support/passkeys.ts'
@@ -57,7 +57,7 @@ async function expectNotInLog(
     }
 }
 
-describeOnBothEngines('the audit log', (open) => {
+describeOnOneEngine('the audit log', (open) => {
   const getSite = startOnceForBlock(() => startSite(open))
 
   it('has entries for an invitation that is sent and one that is withdrawn', async () => {

@@ -23,7 +23,7 @@ import {
   createOwnerContext,
   createTestRequestContext,
 } from '../support/content-harness.ts'
-import { describeOnBothEngines, describeOnOneEngine } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 import { startStorageTestSite } from '../support/storage-site.ts'
 import { startTestSite } from '../support/test-site.ts'
 
@@ -33,7 +33,7 @@ function createEditorContextFrom(address: string) {
   return { ...context, actor: { ...context.actor, client } }
 }
 
-describeOnBothEngines('the audit log of content', (open) => {
+describeOnOneEngine('the audit log of content', (open) => {
   it('has one entry for each action, with its actor and client', async () => {
     const harness = new ContentTestHarness(await open())
     const { data, content } = harness
@@ -265,7 +265,7 @@ describeOnOneEngine('the audit log of buckets', (open) => {
   })
 })
 
-describeOnBothEngines('a long audit log', (open) => {
+describeOnOneEngine('a long audit log', (open) => {
   it('has stable pages while entries are added', async () => {
     const connection = await open()
     const { data } = new ContentTestHarness(connection)

@@ -5,12 +5,12 @@ import {
   startAuthTestSite,
   testPassword,
 } from '../support/auth-site.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 
 const email = 'jana@example.org'
 const newPassword = 'ještě delší heslo'
 
-describeOnBothEngines('own account', (open) => {
+describeOnOneEngine('own account', (open) => {
   it('is shown and changed only with a token', async () => {
     const site = await startAuthTestSite(await open())
     for (const method of ['GET', 'PUT']) {
@@ -90,7 +90,7 @@ describeOnBothEngines('own account', (open) => {
   })
 })
 
-describeOnBothEngines('signing out', (open) => {
+describeOnOneEngine('signing out', (open) => {
   it('is rejected without a token, and with an invalid scope', async () => {
     const site = await startAuthTestSite(await open())
     await site.createUser(email)

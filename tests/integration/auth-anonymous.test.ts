@@ -7,14 +7,14 @@ import {
   startAuthTestSite,
   testPassword,
 } from '../support/auth-site.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 import { findLastEmailTo, parseEmailCode } from '../support/emails.ts'
 import { startMockIdentityProvider } from '../support/mock-identity-provider.ts'
 
 const email = 'jana@example.org'
 const open = { signup: true, anonymousUsers: { perHour: 1000 } }
 
-describeOnBothEngines('anonymous sign-in', (connect) => {
+describeOnOneEngine('anonymous sign-in', (connect) => {
   it('is off by default, needs open sign-up, and is limited per network', async () => {
     const site = await startAuthTestSite(await connect(), { settings: { signup: true } })
     const sources = [
@@ -63,7 +63,7 @@ describeOnBothEngines('anonymous sign-in', (connect) => {
   })
 })
 
-describeOnBothEngines('an anonymous user becomes permanent', (connect) => {
+describeOnOneEngine('an anonymous user becomes permanent', (connect) => {
   it('when the address is confirmed, and not before', async () => {
     const site = await startAuthTestSite(await connect(), { settings: open })
     const client = site.createClient()

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { generateJwtKey, rotateJwtKeys } from '../../server/config/jwt-keys.ts'
 import { signInWithTestPassword, startAuthTestSite, testPublishableKey } from '../support/auth-site.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 
 const email = 'jana@example.org'
 
-describeOnBothEngines('access token signing keys', (open) => {
+describeOnOneEngine('access token signing keys', (open) => {
   it('are published without their private part, and the official client verifies tokens with them', async () => {
     const key = generateJwtKey()
     const site = await startAuthTestSite(await open(), { keys: [key] })
@@ -45,7 +45,7 @@ describeOnBothEngines('access token signing keys', (open) => {
   })
 })
 
-describeOnBothEngines('auth service', (open) => {
+describeOnOneEngine('auth service', (open) => {
   it('returns its settings and its health', async () => {
     const site = await startAuthTestSite(await open())
     const settings = await (await site.request('/settings')).json()

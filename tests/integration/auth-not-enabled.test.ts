@@ -6,11 +6,11 @@ import {
   startAuthTestSite,
   testSecretKey,
 } from '../support/auth-site.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 
 const email = 'jana@example.org'
 
-describeOnBothEngines('disabled feature', (open) => {
+describeOnOneEngine('disabled feature', (open) => {
   it('is rejected with the code that the official client knows', async () => {
     const site = await startAuthTestSite(await open())
     await site.createUser(email)

@@ -3,7 +3,7 @@ import * as standard from 'openid-client'
 import { expect, it } from 'vitest'
 import { readOAuthAndWeb3Config } from '../../server/config/auth-providers.ts'
 import { type AuthTestSite, readStatusAndCode, startAuthTestSite } from '../support/auth-site.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 import { createTestOAuthClient, signInAndConsent, testRedirectUri } from '../support/oauth-client.ts'
 
 const email = 'jana@example.org'
@@ -28,7 +28,7 @@ async function discoverRegistration(site: AuthTestSite): Promise<unknown> {
   return (await response.json()).registration_endpoint
 }
 
-describeOnBothEngines('OAuth client registration', (open) => {
+describeOnOneEngine('OAuth client registration', (open) => {
   it('is off by default, and not announced', async () => {
     const site = await startAuthTestSite(await open())
     await createTestOAuthClient(site)

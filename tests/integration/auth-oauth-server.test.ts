@@ -11,7 +11,7 @@ import {
   startAuthTestSite,
   testSecretKey,
 } from '../support/auth-site.ts'
-import { describeOnBothEngines, describeOnOneEngine } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 import {
   createTestOAuthClient,
   exchangeAuthorizationCode,
@@ -23,7 +23,7 @@ import {
 const email = 'jana@example.org'
 const asAdmin = { apikey: testSecretKey, Authorization: `Bearer ${testSecretKey}` }
 
-describeOnBothEngines('OAuth clients', (open) => {
+describeOnOneEngine('OAuth clients', (open) => {
   it('are managed by the operator only, and are validated when they are created', async () => {
     const site = await startAuthTestSite(await open())
     expect(await readStatusAndCode(await site.request('/admin/oauth/clients'))).toEqual([403, 'not_admin'])
@@ -123,8 +123,8 @@ describeOnOneEngine('OAuth discovery', (open) => {
   })
 })
 
-describeOnBothEngines('OAuth authorization', (open, _engine, itOnOneEngine) => {
-  itOnOneEngine('returns errors of a request to the client’s own redirect URI only', async () => {
+describeOnOneEngine('OAuth authorization', (open) => {
+  it('returns errors of a request to the client’s own redirect URI only', async () => {
     const site = await startAuthTestSite(await open())
     expect(await readStatusAndCode(await site.request('/oauth/authorize'))).toEqual([
       400,
@@ -195,7 +195,7 @@ describeOnBothEngines('OAuth authorization', (open, _engine, itOnOneEngine) => {
     expect(grantDetails).toMatchObject({ scope: 'email profile' })
   })
 
-  itOnOneEngine('returns nothing when the user denies consent', async () => {
+  it('returns nothing when the user denies consent', async () => {
     const site = await startAuthTestSite(await open())
     await site.createUser(email)
     const client = await createTestOAuthClient(site)
@@ -240,7 +240,7 @@ describeOnBothEngines('OAuth authorization', (open, _engine, itOnOneEngine) => {
     ])
   })
 
-  itOnOneEngine('follows the standard: a third-party client library signs in by discovery', async () => {
+  it('follows the standard: a third-party client library signs in by discovery', async () => {
     const site = await startAuthTestSite(await open())
     const id = await site.createUser(email)
     const client = await createTestOAuthClient(site, { token_endpoint_auth_method: 'none' })

@@ -10,7 +10,7 @@ import {
   startAuthTestSite,
   testPassword,
 } from '../support/auth-site.ts'
-import { describeOnBothEngines, describeOnOneEngine } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 import { findLastEmailTo, parseEmailCode, parseEmailLink, parseEmailLinkToken } from '../support/emails.ts'
 import { startTestSmtpServer } from '../support/smtp-server.ts'
 
@@ -27,7 +27,7 @@ async function follow(site: AuthTestSite, link: URL): Promise<URL> {
 
 const fragment = (url: URL) => Object.fromEntries(new URLSearchParams(url.hash.slice(1)))
 
-describeOnBothEngines('signing up by e-mail', (connect, _engine, itOnOneEngine) => {
+describeOnOneEngine('signing up by e-mail', (connect) => {
   it('gives no session until the e-mail is confirmed, and rejects wrong, expired or used codes', async () => {
     const site = await startAuthTestSite(await connect(), { ...open, frozenClock: true })
     const { data, error } = await site
@@ -75,7 +75,7 @@ describeOnBothEngines('signing up by e-mail', (connect, _engine, itOnOneEngine) 
       ).toEqual(['invalid_credentials', 400])
   })
 
-  itOnOneEngine('keeps the password of a repeated sign-up', async () => {
+  it('keeps the password of a repeated sign-up', async () => {
     const site = await startAuthTestSite(await connect(), open)
     await site.createClient().signUp({ email, password: testPassword })
     await site.readSentEmails()
@@ -121,8 +121,8 @@ async function mailTo(port: number): Promise<EmailTransport> {
   return createEmailTransport({ readServer: async () => ({ smtp, sender }), mailboxFolder: '' })
 }
 
-describeOnBothEngines('signing in by e-mail', (connect, _engine, itOnOneEngine) => {
-  itOnOneEngine('redirects to the site, or to an allowed requested URL', async () => {
+describeOnOneEngine('signing in by e-mail', (connect) => {
+  it('redirects to the site, or to an allowed requested URL', async () => {
     const site = await startAuthTestSite(await connect(), {
       settings: { uriAllowList: ['https://app.test/**'] },
     })
@@ -188,7 +188,7 @@ describeOnBothEngines('signing in by e-mail', (connect, _engine, itOnOneEngine) 
     expect(redirect.searchParams.get('error_code')).toBe('otp_expired')
   })
 
-  itOnOneEngine('creates an account only if sign-up is open and the client requests it', async () => {
+  it('creates an account only if sign-up is open and the client requests it', async () => {
     const site = await startAuthTestSite(await connect(), open)
     const client = site.createClient()
     await client.signInWithOtp({ email: 'a@example.org', options: { shouldCreateUser: false } })
@@ -202,7 +202,7 @@ describeOnBothEngines('signing in by e-mail', (connect, _engine, itOnOneEngine) 
   })
 })
 
-describeOnBothEngines('forgotten password', (connect) => {
+describeOnOneEngine('forgotten password', (connect) => {
   it('is replaced with the e-mail; other sessions end and a notice is sent', async () => {
     const site = await startAuthTestSite(await connect())
     await site.createUser(email)
@@ -226,7 +226,7 @@ describeOnBothEngines('forgotten password', (connect) => {
   })
 })
 
-describeOnBothEngines('reauthentication', (connect) => {
+describeOnOneEngine('reauthentication', (connect) => {
   it('is required for a new password when configured and the session is old', async () => {
     const settings = { jwtExp: 200_000 }
     const site = await startAuthTestSite(await connect(), { frozenClock: true, settings })

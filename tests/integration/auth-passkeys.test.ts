@@ -7,15 +7,15 @@ import {
   signInWithTestPassword,
   startAuthTestSite,
 } from '../support/auth-site.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 import { createFakeAuthenticator } from '../support/fake-authenticator.ts'
 import { createBearerHeaders, createUserWithTotp, readAssuranceLevels } from '../support/mfa-factors.ts'
 import { registerPasskey, testRelyingParty, verifyPasskeyAuthentication } from '../support/passkeys.ts'
 
 const email = 'jana@example.org'
 
-describeOnBothEngines('passkey', (open, _engine, itOnOneEngine) => {
-  itOnOneEngine('is not available when disabled by the operator, and not without an account', async () => {
+describeOnOneEngine('passkey', (open) => {
+  it('is not available when disabled by the operator, and not without an account', async () => {
     const site = await startAuthTestSite(await open())
     for (const path of ['/passkeys/registration/options', '/passkeys/registration/verify'])
       expect(await readStatusAndCode(await site.request(path, { method: 'POST', body: {} }))).toEqual([
@@ -97,7 +97,7 @@ describeOnBothEngines('passkey', (open, _engine, itOnOneEngine) => {
     expect(site.reported).toEqual([])
   })
 
-  itOnOneEngine('that is malformed is a failed verification, and uses up its challenge', async () => {
+  it('that is malformed is a failed verification, and uses up its challenge', async () => {
     const site = await startAuthTestSite(await open())
     await site.createUser(email)
     const client = site.createClient()
@@ -169,7 +169,7 @@ describeOnBothEngines('passkey', (open, _engine, itOnOneEngine) => {
     expect(await enter()).toEqual(['webauthn_verification_failed', 400])
   })
 
-  itOnOneEngine('is not registered, renamed or removed without the user’s second factor', async () => {
+  it('is not registered, renamed or removed without the user’s second factor', async () => {
     const site = await startAuthTestSite(await open(), { frozenClock: true })
     const { client, totp, id } = await createUserWithTotp(site, email)
     const device = await registerPasskey(client)
@@ -217,7 +217,7 @@ describeOnBothEngines('passkey', (open, _engine, itOnOneEngine) => {
   })
 })
 
-describeOnBothEngines('WebAuthn second factor', (open) => {
+describeOnOneEngine('WebAuthn second factor', (open) => {
   it('is registered and used with the requests of the official client', async () => {
     const site = await startAuthTestSite(await open())
     await site.createUser(email)

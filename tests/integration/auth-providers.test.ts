@@ -9,7 +9,7 @@ import {
   startAuthTestSite,
   testPublishableKey,
 } from '../support/auth-site.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 import {
   type MockIdentityProvider,
   parseUrlFragment,
@@ -39,8 +39,8 @@ function createPkceClient({ url }: AuthTestSite): GoTrueClient {
   return new GoTrueClient({ url, headers, storageKey: crypto.randomUUID(), flowType: 'pkce', ...quiet })
 }
 
-describeOnBothEngines('signing in with an external provider', (open, _engine, itOnOneEngine) => {
-  itOnOneEngine('is rejected when disabled, and for new users while sign-up is closed', async () => {
+describeOnOneEngine('signing in with an external provider', (open) => {
+  it('is rejected when disabled, and for new users while sign-up is closed', async () => {
     const site = await startAuthTestSite(await open())
     const off = await site.request('/authorize?provider=google')
     expect(await readStatusAndCode(off)).toEqual([400, 'provider_disabled'])
@@ -121,7 +121,7 @@ describeOnBothEngines('signing in with an external provider', (open, _engine, it
     expect(actions.toSorted()).toEqual(['login', 'login', 'user_signedup'])
   })
 
-  itOnOneEngine('ends with a code under PKCE, which the official client exchanges', async () => {
+  it('ends with a code under PKCE, which the official client exchanges', async () => {
     const provider = await startMockIdentityProvider()
     const site = await startAuthTestSite(await open(), { settings: oauthWith(provider) })
     const id = await site.createUser(email)
@@ -147,7 +147,7 @@ describeOnBothEngines('signing in with an external provider', (open, _engine, it
     expect(getErrorCodeAndStatus(await client.exchangeCodeForSession(code))[0]).not.toBeUndefined()
   })
 
-  itOnOneEngine('returns errors of the user or the provider to the redirect URL', async () => {
+  it('returns errors of the user or the provider to the redirect URL', async () => {
     const provider = await startMockIdentityProvider()
     const site = await startAuthTestSite(await open(), { settings: oauthWith(provider) })
     const authorizeQuery = { provider: 'google', redirect_to: 'http://site.test/in' }
@@ -164,7 +164,7 @@ describeOnBothEngines('signing in with an external provider', (open, _engine, it
   })
 })
 
-describeOnBothEngines('linked identities', (open) => {
+describeOnOneEngine('linked identities', (open) => {
   it('cannot be changed when the operator forbids it, and the last one cannot be removed', async () => {
     const provider = await startMockIdentityProvider()
     const site = await startAuthTestSite(await open(), { settings: oauthWith(provider) })

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { getErrorCodeAndStatus, signInWithTestPassword, startAuthTestSite } from '../support/auth-site.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 
 const email = 'jana@example.org'
 
-describeOnBothEngines('session', (open) => {
+describeOnOneEngine('session', (open) => {
   it('is not refreshed with an invalid token, or for a banned or a removed user', async () => {
     const site = await startAuthTestSite(await open())
     const id = await site.createUser(email)

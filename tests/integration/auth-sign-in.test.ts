@@ -10,11 +10,11 @@ import {
   startAuthTestSite,
   testPassword,
 } from '../support/auth-site.ts'
-import { describeOnBothEngines, describeOnOneEngine } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 
 const email = 'jana@example.org'
 
-describeOnBothEngines('signing in', (open, _engine, itOnOneEngine) => {
+describeOnOneEngine('signing in', (open) => {
   it('is rejected in the same way for a wrong address, a wrong password, both, or a removed account', async () => {
     const site = await startAuthTestSite(await open())
     await site.createUser(email)
@@ -53,7 +53,7 @@ describeOnBothEngines('signing in', (open, _engine, itOnOneEngine) => {
     expect(await tryAs('banned@example.org', testPassword)).toEqual([undefined, undefined])
   })
 
-  itOnOneEngine('is rejected by phone and by disabled methods, each with its code', async () => {
+  it('is rejected by phone and by disabled methods, each with its code', async () => {
     const site = await startAuthTestSite(await open())
     const client = site.createClient()
     expect(
@@ -123,7 +123,7 @@ describeOnBothEngines('signing in', (open, _engine, itOnOneEngine) => {
     expect(JSON.stringify(session)).not.toContain('argon2')
   })
 
-  itOnOneEngine('identifies the user of a token to the rest of the server', async () => {
+  it('identifies the user of a token to the rest of the server', async () => {
     const site = await startAuthTestSite(await open())
     await site.createOwner()
     const editor = await site.createUser(email, { role: 'editor' })
@@ -197,8 +197,8 @@ describeOnOneEngine('signing in with an imported password hash', (open) => {
   })
 })
 
-describeOnBothEngines('signing up', (open, _engine, itOnOneEngine) => {
-  itOnOneEngine('is closed unless the operator opens it', async () => {
+describeOnOneEngine('signing up', (open) => {
+  it('is closed unless the operator opens it', async () => {
     const site = await startAuthTestSite(await open())
     expect(
       getErrorCodeAndStatus(await site.createClient().signUp({ email, password: testPassword })),
@@ -211,7 +211,7 @@ describeOnBothEngines('signing up', (open, _engine, itOnOneEngine) => {
     expect(await site.data.auth.users.findByEmail(email)).toBeNull()
   })
 
-  itOnOneEngine('rejects a weak password, an invalid address, a phone, and a second account', async () => {
+  it('rejects a weak password, an invalid address, a phone, and a second account', async () => {
     const site = await startAuthTestSite(await open(), { settings: { signup: true, autoconfirm: true } })
     const weak = await site.createClient().signUp({ email, password: 'short' })
     expect(getErrorCodeAndStatus(weak)).toEqual(['weak_password', 422])

@@ -14,7 +14,7 @@ import {
   restore,
 } from '../support/backup-site.ts'
 import { backUpToStore, createFolderStoreTarget, createS3StoreTarget } from '../support/backup-store.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 import { startTestS3Server, type TestS3Server } from '../support/s3-server.ts'
 
 let s3: TestS3Server
@@ -39,7 +39,7 @@ const verify = (site: BackupTestSite, file: string, phrase: string | null) =>
     verifyBackup({ file, passphrase: phrase }, site, { migrations, scratchFolder, onProgress }),
   )
 
-describeOnBothEngines('a backup store', (open, engine, itOnOneEngine) => {
+describeOnOneEngine('a backup store', (open, engine) => {
   it('gets only what is new, and each run is restored on the other database and file store', async () => {
     // A folder for a site with files on S3, and sealed on S3 for a site with files in a folder.
     const isOnS3 = engine === 'postgres'
@@ -91,60 +91,54 @@ describeOnBothEngines('a backup store', (open, engine, itOnOneEngine) => {
     await expect(verify(site, two.file, null)).rejects.toThrow('needs its passphrase')
   })
 
-  itOnOneEngine(
-    'deletes the runs that the retention rule drops and what no other run needs, and keeps those of other sites',
-    async () => {
-      const site = await createBackupTestSite(await open())
-      const neighbour = await createEmptyBackupTestSite('sqlite')
-      const target = await createFolderStoreTarget()
-      const at = (time: string) => () => new Date(`2026-03-02T${time}:00Z`)
-      const gallery = await site.harness.createGallery('Mill')
-      const removed = await addPicture(site, gallery, 'removed')
-      const theirs = await addPicture(neighbour, await neighbour.harness.createGallery('Forge'), 'theirs')
-      await backUpToStore(neighbour, target, { now: at('10:00') })
-      const { file } = await backUpToStore(site, target, { now: at('11:00') })
-      await site.connection.db.deleteFrom('image').execute()
-      await site.connection.db.deleteFrom('file').execute()
-      await site.files.remove(removed)
-      expect(listObjects(target.path).some((name) => name.endsWith(removed))).toBe(true)
-      const { file: newest } = await backUpToStore(site, target, { now: at('12:00') })
-      const runs = await listStoreRuns(target.location, site, null)
-      expect(runs).toHaveLength(2)
-      expect(listObjects(target.path).some((name) => name.endsWith(removed))).toBe(false)
-      expect(listObjects(target.path).some((name) => name.endsWith(theirs))).toBe(true)
-      for (const { run } of runs) await verify(site, `${target.path}#${run}`, null)
-      await expect(verify(site, file, null)).rejects.toThrow('there is no such run')
-      expect((await verify(site, target.path, null)).file).toBe(newest)
-    },
-  )
+  it('deletes the runs that the retention rule drops and what no other run needs, and keeps those of other sites', async () => {
+    const site = await createBackupTestSite(await open())
+    const neighbour = await createEmptyBackupTestSite('sqlite')
+    const target = await createFolderStoreTarget()
+    const at = (time: string) => () => new Date(`2026-03-02T${time}:00Z`)
+    const gallery = await site.harness.createGallery('Mill')
+    const removed = await addPicture(site, gallery, 'removed')
+    const theirs = await addPicture(neighbour, await neighbour.harness.createGallery('Forge'), 'theirs')
+    await backUpToStore(neighbour, target, { now: at('10:00') })
+    const { file } = await backUpToStore(site, target, { now: at('11:00') })
+    await site.connection.db.deleteFrom('image').execute()
+    await site.connection.db.deleteFrom('file').execute()
+    await site.files.remove(removed)
+    expect(listObjects(target.path).some((name) => name.endsWith(removed))).toBe(true)
+    const { file: newest } = await backUpToStore(site, target, { now: at('12:00') })
+    const runs = await listStoreRuns(target.location, site, null)
+    expect(runs).toHaveLength(2)
+    expect(listObjects(target.path).some((name) => name.endsWith(removed))).toBe(false)
+    expect(listObjects(target.path).some((name) => name.endsWith(theirs))).toBe(true)
+    for (const { run } of runs) await verify(site, `${target.path}#${run}`, null)
+    await expect(verify(site, file, null)).rejects.toThrow('there is no such run')
+    expect((await verify(site, target.path, null)).file).toBe(newest)
+  })
 
-  itOnOneEngine(
-    'finds damaged objects of earlier runs within 30 days, and writes them again from the site',
-    async () => {
-      const site = await createBackupTestSite(await open())
-      const target = await createFolderStoreTarget()
-      const gallery = await site.harness.createGallery('Mill')
-      const [repairable, lost] = [
-        await addPicture(site, gallery, 'wheel'),
-        await addPicture(site, gallery, 'stone'),
-      ]
-      const start = Date.now() - 60 * day
-      const { file } = await backUpToStore(site, target, { now: () => new Date(start) })
-      const pathOf = (hash: string) => join(target.path, 'objects', hash.slice(0, 2), hash)
-      await writeFile(pathOf(repairable), 'WHEEL')
-      await writeFile(pathOf(lost), 'STONE')
-      await expect(verify(site, file, null)).rejects.toThrow('is wrong')
-      await rm(site.files.localPath(lost) ?? '')
-      const later = await backUpToStore(site, target, { now: () => new Date(start + 30 * day) })
-      expect(await readFile(pathOf(repairable), 'utf8')).toBe('wheel')
-      expect(later.manifest.files).toMatchObject({ count: 1, damaged: [lost] })
-      expect(later.warnings).toEqual([expect.stringContaining('1 damaged object')])
-      const [run] = await site.data.backupRuns.list(1)
-      expect(run).toMatchObject({ result: 'incomplete', error: expect.stringContaining(lost) })
-      // The earlier run can still be restored, without what is lost.
-      await expect(restore(site, file)).rejects.toThrow('--incomplete restores the rest')
-      await restore(site, file, { acceptIncomplete: true })
-      expect(await readdir(join(target.path, 'runs'))).toHaveLength(2)
-    },
-  )
+  it('finds damaged objects of earlier runs within 30 days, and writes them again from the site', async () => {
+    const site = await createBackupTestSite(await open())
+    const target = await createFolderStoreTarget()
+    const gallery = await site.harness.createGallery('Mill')
+    const [repairable, lost] = [
+      await addPicture(site, gallery, 'wheel'),
+      await addPicture(site, gallery, 'stone'),
+    ]
+    const start = Date.now() - 60 * day
+    const { file } = await backUpToStore(site, target, { now: () => new Date(start) })
+    const pathOf = (hash: string) => join(target.path, 'objects', hash.slice(0, 2), hash)
+    await writeFile(pathOf(repairable), 'WHEEL')
+    await writeFile(pathOf(lost), 'STONE')
+    await expect(verify(site, file, null)).rejects.toThrow('is wrong')
+    await rm(site.files.localPath(lost) ?? '')
+    const later = await backUpToStore(site, target, { now: () => new Date(start + 30 * day) })
+    expect(await readFile(pathOf(repairable), 'utf8')).toBe('wheel')
+    expect(later.manifest.files).toMatchObject({ count: 1, damaged: [lost] })
+    expect(later.warnings).toEqual([expect.stringContaining('1 damaged object')])
+    const [run] = await site.data.backupRuns.list(1)
+    expect(run).toMatchObject({ result: 'incomplete', error: expect.stringContaining(lost) })
+    // The earlier run can still be restored, without what is lost.
+    await expect(restore(site, file)).rejects.toThrow('--incomplete restores the rest')
+    await restore(site, file, { acceptIncomplete: true })
+    expect(await readdir(join(target.path, 'runs'))).toHaveLength(2)
+  })
 })

@@ -12,9 +12,9 @@ import {
   type ProductProcess,
   startProductProcess,
 } from '../support/product-process.ts'
-import { selectByRunLength } from '../support/run-length.ts'
 import { startTestS3Server } from '../support/s3-server.ts'
 import { findSystemTool, runSystemTool } from '../support/system-tools.ts'
+import { selectByRunLength } from '../support/test-run.ts'
 
 /** The paths of all public pages. */
 async function listPublicPaths({ url }: ProductProcess): Promise<string[]> {

@@ -22,7 +22,7 @@ import {
   restore,
 } from '../support/backup-site.ts'
 import { createOwnerContext, createVisitorContext } from '../support/content-harness.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 import { startTestS3Server, type TestS3Server } from '../support/s3-server.ts'
 
 let s3: TestS3Server
@@ -92,7 +92,7 @@ async function addManyRows({ connection: { db } }: BackupTestSite): Promise<void
 
 const readSecrets = ({ dataFolder }: BackupTestSite) => readFile(join(dataFolder, 'secrets.json'), 'utf8')
 
-describeOnBothEngines('a backup', (open, engine, itOnOneEngine) => {
+describeOnOneEngine('a backup', (open, engine) => {
   it('contains one moment of a site in use, and is restored on the other database and file store', async () => {
     const site = await createBackupTestSite(await open())
     const gallery = await site.harness.createGallery('Mill')
@@ -187,7 +187,7 @@ describeOnBothEngines('a backup', (open, engine, itOnOneEngine) => {
     expect((await back.files.open(kept))?.size).toBe(300_000)
   })
 
-  itOnOneEngine('names missing and damaged files, and is restored without them only on request', async () => {
+  it('names missing and damaged files, and is restored without them only on request', async () => {
     const site = await createBackupTestSite(await open())
     const gallery = await site.harness.createGallery('Mill')
     const [intact, lost, changed] = [
@@ -253,7 +253,7 @@ describeOnBothEngines('a backup', (open, engine, itOnOneEngine) => {
     expect(await readSecrets(site)).toBe(before)
   })
 
-  itOnOneEngine('replaces a stored file that cannot be read', async () => {
+  it('replaces a stored file that cannot be read', async () => {
     const site = await createBackupTestSite(await open())
     const hash = await addPicture(site, await site.harness.createGallery('Mill'), 'wheel')
     const file = await backUp(site)
@@ -283,7 +283,7 @@ describeOnBothEngines('a backup', (open, engine, itOnOneEngine) => {
     })
   })
 
-  itOnOneEngine('that was restored can be undone even if something fails after the transaction', async () => {
+  it('that was restored can be undone even if something fails after the transaction', async () => {
     const { data, now } = await createBackupTestSite(await open())
     const at = now().toISOString()
     const until = new Date(now().getTime() + 3_600_000).toISOString()
@@ -301,20 +301,17 @@ describeOnBothEngines('a backup', (open, engine, itOnOneEngine) => {
     expect(await data.backupRuns.list(9)).toMatchObject([{ ...replaced, error: null }])
   })
 
-  itOnOneEngine(
-    'from before a restore is not deleted, even if others seem newer because the clock was wrong',
-    async () => {
-      const site = await createBackupTestSite(await open())
-      const file = await backUp(site)
-      const folder = join(site.dataFolder, 'backups')
-      for (let day = 1; day <= 5; day += 1)
-        await writeFile(join(folder, `before-restore-2099-01-0${day}T00-00-00-000Z.zip`), '')
-      const { undoFile } = await restore(site, file)
-      const kept = (await readdir(folder)).filter((name) => name.startsWith('before-restore-'))
-      expect(kept).toHaveLength(5)
-      expect(kept).toContain(basename(undoFile))
-    },
-  )
+  it('from before a restore is not deleted, even if others seem newer because the clock was wrong', async () => {
+    const site = await createBackupTestSite(await open())
+    const file = await backUp(site)
+    const folder = join(site.dataFolder, 'backups')
+    for (let day = 1; day <= 5; day += 1)
+      await writeFile(join(folder, `before-restore-2099-01-0${day}T00-00-00-000Z.zip`), '')
+    const { undoFile } = await restore(site, file)
+    const kept = (await readdir(folder)).filter((name) => name.startsWith('before-restore-'))
+    expect(kept).toHaveLength(5)
+    expect(kept).toContain(basename(undoFile))
+  })
 
   it('contains every table of the database', async () => {
     const reference = await createEmptyBackupTestSite('sqlite')

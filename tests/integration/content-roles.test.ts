@@ -12,7 +12,7 @@ import {
   createVisitorContext,
   yesterday,
 } from '../support/content-harness.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 
 const listedKinds = kindNames.filter((kind) => !getKindDefinition(kind).single)
 /** Items of the other kinds are public at once, so contributors don't add them. */
@@ -65,8 +65,8 @@ async function attempt(run: () => Promise<unknown>): Promise<string> {
   return code === 'forbidden' || code === 'unauthenticated' ? code : 'allowed'
 }
 
-describeOnBothEngines('roles', (open, _engine, itOnOneEngine) => {
-  itOnOneEngine('decide every action on every kind', async () => {
+describeOnOneEngine('roles', (open) => {
+  it('decide every action on every kind', async () => {
     const harness = new ContentTestHarness(await open())
     for (const kind of listedKinds) {
       const { editedBy } = getKindDefinition(kind)
@@ -105,7 +105,7 @@ describeOnBothEngines('roles', (open, _engine, itOnOneEngine) => {
     }
   })
 
-  itOnOneEngine('take a draft out of its contributor’s hands once it is scheduled or published', async () => {
+  it('take a draft out of its contributor’s hands once it is scheduled or published', async () => {
     const harness = new ContentTestHarness(await open())
     const contributor = createContributorContext()
     for (const at of [yesterday, '2030-01-01T00:00:00.000Z']) {
@@ -126,75 +126,69 @@ describeOnBothEngines('roles', (open, _engine, itOnOneEngine) => {
     }
   })
 
-  itOnOneEngine(
-    'do not let a contributor take over an item by naming its author, or another user’s draft',
-    async () => {
-      const harness = new ContentTestHarness(await open())
-      const userId = '11111111-1111-4111-8111-111111111111'
-      const contributor = { ...createContributorContext(), actor: { role: 'contributor', userId } as const }
-      const author = await harness.content.items.save(
-        'author',
-        { values: { name: 'Me', email: 'me@example.org', account: userId } },
-        createOwnerContext(),
-      )
-      const draft = await harness.content.items.save(
-        'news',
-        { values: { ...(await harness.createValidValues('news', 'Text')), author: author.id } },
-        createEditorContext(),
-      )
-      const saving = harness.content.items.save(
-        'news',
-        { id: draft.id, version: draft.version, values: { title: 'Mine' } },
+  it('do not let a contributor take over an item by naming its author, or another user’s draft', async () => {
+    const harness = new ContentTestHarness(await open())
+    const userId = '11111111-1111-4111-8111-111111111111'
+    const contributor = { ...createContributorContext(), actor: { role: 'contributor', userId } as const }
+    const author = await harness.content.items.save(
+      'author',
+      { values: { name: 'Me', email: 'me@example.org', account: userId } },
+      createOwnerContext(),
+    )
+    const draft = await harness.content.items.save(
+      'news',
+      { values: { ...(await harness.createValidValues('news', 'Text')), author: author.id } },
+      createEditorContext(),
+    )
+    const saving = harness.content.items.save(
+      'news',
+      { id: draft.id, version: draft.version, values: { title: 'Mine' } },
+      contributor,
+    )
+    expect((await catchProblem(saving)).code).toBe('forbidden')
+    const other: Actor = { role: 'contributor', userId: 'other-account' }
+    const own = await addItem(harness, 'news', contributor)
+    const removing = harness.content.trash.remove('news', own.id, { ...contributor, actor: other })
+    expect((await catchProblem(removing)).code).toBe('forbidden')
+  })
+
+  it('do not let a contributor change public pages through a draft picture that they show', async () => {
+    const harness = new ContentTestHarness(await open())
+    const { content } = harness
+    const contributor = createContributorContext()
+    const gallery = await harness.createGallery('Hidden', null, null)
+    const addImage = async (name: string) =>
+      await content.items.save(
+        'image',
+        { values: { gallery, name, file: await harness.createFile(name) } },
         contributor,
       )
-      expect((await catchProblem(saving)).code).toBe('forbidden')
-      const other: Actor = { role: 'contributor', userId: 'other-account' }
-      const own = await addItem(harness, 'news', contributor)
-      const removing = harness.content.trash.remove('news', own.id, { ...contributor, actor: other })
+    const shown = await addImage('shown')
+    const { id, version } = await harness.createArticle('Public', null)
+    await content.items.save('article', { id, version, values: { thumb: shown.id } }, createEditorContext())
+    const listChangeable = async () =>
+      await content.items.changeable('image', [shown, await addImage(`other ${harness.now}`)], contributor)
+    const save = async () => {
+      const { version } = await content.items.read('image', shown.id, contributor)
+      const file = await harness.createFile(`replaced ${version}`)
+      return await content.items.save('image', { id: shown.id, version, values: { file } }, contributor)
+    }
+    await save()
+    expect((await listChangeable()).size).toBe(2)
+    for (const at of [yesterday, '2030-01-01T00:00:00.000Z']) {
+      await content.items.publish('article', id, at, createEditorContext())
+      expect((await catchProblem(save())).code).toBe('forbidden')
+      const removing = content.trash.remove('image', shown.id, contributor)
       expect((await catchProblem(removing)).code).toBe('forbidden')
-    },
-  )
+      harness.now = new Date(Date.parse(harness.now) + 1).toISOString()
+      expect((await listChangeable()).has(shown.id)).toBe(false)
+    }
+    await content.items.publish('article', id, null, createEditorContext())
+    await save()
+    await content.trash.remove('image', shown.id, contributor)
+  })
 
-  itOnOneEngine(
-    'do not let a contributor change public pages through a draft picture that they show',
-    async () => {
-      const harness = new ContentTestHarness(await open())
-      const { content } = harness
-      const contributor = createContributorContext()
-      const gallery = await harness.createGallery('Hidden', null, null)
-      const addImage = async (name: string) =>
-        await content.items.save(
-          'image',
-          { values: { gallery, name, file: await harness.createFile(name) } },
-          contributor,
-        )
-      const shown = await addImage('shown')
-      const { id, version } = await harness.createArticle('Public', null)
-      await content.items.save('article', { id, version, values: { thumb: shown.id } }, createEditorContext())
-      const listChangeable = async () =>
-        await content.items.changeable('image', [shown, await addImage(`other ${harness.now}`)], contributor)
-      const save = async () => {
-        const { version } = await content.items.read('image', shown.id, contributor)
-        const file = await harness.createFile(`replaced ${version}`)
-        return await content.items.save('image', { id: shown.id, version, values: { file } }, contributor)
-      }
-      await save()
-      expect((await listChangeable()).size).toBe(2)
-      for (const at of [yesterday, '2030-01-01T00:00:00.000Z']) {
-        await content.items.publish('article', id, at, createEditorContext())
-        expect((await catchProblem(save())).code).toBe('forbidden')
-        const removing = content.trash.remove('image', shown.id, contributor)
-        expect((await catchProblem(removing)).code).toBe('forbidden')
-        harness.now = new Date(Date.parse(harness.now) + 1).toISOString()
-        expect((await listChangeable()).has(shown.id)).toBe(false)
-      }
-      await content.items.publish('article', id, null, createEditorContext())
-      await save()
-      await content.trash.remove('image', shown.id, contributor)
-    },
-  )
-
-  itOnOneEngine('leave the gallery for pictures in texts to editors, whoever uploads first', async () => {
+  it('leave the gallery for pictures in texts to editors, whoever uploads first', async () => {
     const { content } = new ContentTestHarness(await open())
     const contributor = createContributorContext()
     const { id } = await content.textPictureGallery.findOrCreate('cs', contributor)
@@ -202,7 +196,7 @@ describeOnBothEngines('roles', (open, _engine, itOnOneEngine) => {
     await content.trash.remove('gallery', id, createEditorContext())
   })
 
-  itOnOneEngine('let a contributor read drafts, histories and pickers, visitors none of it', async () => {
+  it('let a contributor read drafts, histories and pickers, visitors none of it', async () => {
     const harness = new ContentTestHarness(await open())
     const { id } = await addItem(harness, 'article', createOwnerContext())
     const reads = (as: RequestContext) => [

@@ -17,7 +17,7 @@ import {
   maxPictureBytes,
   readFolderFiles,
 } from '../support/content-transfer-site.ts'
-import { createMigratedDatabase, describeOnBothEngines } from '../support/database-engines.ts'
+import { createMigratedDatabase, describeOnOneEngine } from '../support/database-engines.ts'
 import { htmlInjectionPayloads } from '../support/html-injection-payloads.ts'
 
 async function openSqliteDatabase(): Promise<SiteDatabaseConnection> {
@@ -98,7 +98,7 @@ async function fillSite(site: ContentTransferSite): Promise<number> {
   return article.id
 }
 
-describeOnBothEngines('content transfer', (open, _engine, itOnOneEngine) => {
+describeOnOneEngine('content transfer', (open) => {
   it('exports the same bytes after an import on SQLite, and back on this engine', async () => {
     const [from, to] = [await open(), await openSqliteDatabase()]
     const [source, target] = [await ContentTransferSite.create(from), await ContentTransferSite.create(to)]
@@ -125,7 +125,7 @@ describeOnBothEngines('content transfer', (open, _engine, itOnOneEngine) => {
     expect(Object.values(files).join('')).not.toContain('a'.repeat(36))
   })
 
-  itOnOneEngine('brings the attachments of texts along', async () => {
+  it('brings the attachments of texts along', async () => {
     const site = await ContentTransferSite.create(await open())
     const path = await site.createAttachment(Buffer.from('%PDF-1.7 kronika'), 'Kronika.pdf')
     const page = await site.createPicture('first page')
@@ -174,7 +174,7 @@ describeOnBothEngines('content transfer', (open, _engine, itOnOneEngine) => {
     expect(await target.import(folder)).toMatchObject({ created: 0, changed: 0, failures: [] })
   })
 
-  itOnOneEngine('continues after an import that failed in the middle', async () => {
+  it('continues after an import that failed in the middle', async () => {
     const source = await ContentTransferSite.create(await open())
     await fillSite(source)
     const folder = await source.export()
@@ -189,7 +189,7 @@ describeOnBothEngines('content transfer', (open, _engine, itOnOneEngine) => {
     expect(await readFolderFiles(await target.export())).toEqual(await readFolderFiles(folder))
   })
 
-  itOnOneEngine('does not overwrite what was changed on the site, except on demand', async () => {
+  it('does not overwrite what was changed on the site, except on demand', async () => {
     const site = await ContentTransferSite.create(await open())
     const { harness } = site
     const news = async (title: string) =>
@@ -250,7 +250,7 @@ describeOnBothEngines('content transfer', (open, _engine, itOnOneEngine) => {
     expect((await read()).map(([id]) => id)).toEqual([a, b])
   })
 
-  itOnOneEngine('makes sample content that it changes ordinary content', async () => {
+  it('makes sample content that it changes ordinary content', async () => {
     const site = await ContentTransferSite.create(await open())
     const { content } = site.harness
     const system = createTestRequestContext('system')
@@ -266,7 +266,7 @@ describeOnBothEngines('content transfer', (open, _engine, itOnOneEngine) => {
     expect(await site.harness.data.sample.exists()).toBe(false)
   })
 
-  itOnOneEngine('recognizes items without dates by their titles, however they are written', async () => {
+  it('recognizes items without dates by their titles, however they are written', async () => {
     const site = await ContentTransferSite.create(await open())
     await site.harness.createItem('news', { title: 'x', content: '<p>x</p>' })
     const folder = await site.export()
@@ -284,48 +284,42 @@ describeOnBothEngines('content transfer', (open, _engine, itOnOneEngine) => {
     expect(await target.harness.data.items.count('news', { status: 'any', now: '' })).toBe(1)
   })
 
-  itOnOneEngine(
-    'imports a published item that lacks what publishing needs as a draft, and says so',
-    async () => {
-      const source = await ContentTransferSite.create(await open())
-      await source.harness.createItem('news', { title: 'whole', content: '<p>x</p>' })
-      await source.harness.createItem('news', { title: 'part', content: '<p>x</p>' })
-      const folder = await source.export()
-      const file = join(folder, 'en/news/part.md')
-      await writeFile(file, (await readFile(file, 'utf8')).replace(/\nx\n$/, ''))
-      const target = await ContentTransferSite.create(await open())
-      const { plan, notes } = await target.planSource(folder)
-      expect(plan.errors).toEqual([])
-      expect(notes).toEqual([
-        { code: 'incomplete', source: expect.stringMatching(/news\/part\.md, part$/), detail: 'content' },
-      ])
-      expect(await target.carryOut(plan)).toMatchObject({ created: 2, failures: [] })
-      const { items } = await target.harness.content.items.list('news', {}, createEditorContext())
-      expect(items.map(({ title, published_at: at }) => [title, at !== null]).toSorted()).toEqual([
-        ['part', false],
-        ['whole', true],
-      ])
-      expect(await target.import(folder)).toMatchObject({ created: 0, changed: 0 })
-    },
-  )
+  it('imports a published item that lacks what publishing needs as a draft, and says so', async () => {
+    const source = await ContentTransferSite.create(await open())
+    await source.harness.createItem('news', { title: 'whole', content: '<p>x</p>' })
+    await source.harness.createItem('news', { title: 'part', content: '<p>x</p>' })
+    const folder = await source.export()
+    const file = join(folder, 'en/news/part.md')
+    await writeFile(file, (await readFile(file, 'utf8')).replace(/\nx\n$/, ''))
+    const target = await ContentTransferSite.create(await open())
+    const { plan, notes } = await target.planSource(folder)
+    expect(plan.errors).toEqual([])
+    expect(notes).toEqual([
+      { code: 'incomplete', source: expect.stringMatching(/news\/part\.md, part$/), detail: 'content' },
+    ])
+    expect(await target.carryOut(plan)).toMatchObject({ created: 2, failures: [] })
+    const { items } = await target.harness.content.items.list('news', {}, createEditorContext())
+    expect(items.map(({ title, published_at: at }) => [title, at !== null]).toSorted()).toEqual([
+      ['part', false],
+      ['whole', true],
+    ])
+    expect(await target.import(folder)).toMatchObject({ created: 0, changed: 0 })
+  })
 
-  itOnOneEngine(
-    'brings a picture of a text that is also the banner to a site that keeps its settings',
-    async () => {
-      const source = await ContentTransferSite.create(await open())
-      const banner = await source.createPicture('banner')
-      const text = `<figure><img src="/img/${banner.slice(0, 24)}/960.jpg" alt="" /></figure>`
-      await source.harness.createItem('news', { title: 'a', content: text })
-      await source.harness.content.items.save('site', { values: { banner } }, createOwnerContext())
-      const folder = await source.export()
-      const target = await ContentTransferSite.create(await open())
-      await target.harness.content.items.save('site', { values: { webTitle: 'Own' } }, createOwnerContext())
-      expect(await target.import(folder)).toMatchObject({ created: 1, changed: 0, failures: [] })
-      expect(await target.files.open(banner)).not.toBeNull()
-    },
-  )
+  it('brings a picture of a text that is also the banner to a site that keeps its settings', async () => {
+    const source = await ContentTransferSite.create(await open())
+    const banner = await source.createPicture('banner')
+    const text = `<figure><img src="/img/${banner.slice(0, 24)}/960.jpg" alt="" /></figure>`
+    await source.harness.createItem('news', { title: 'a', content: text })
+    await source.harness.content.items.save('site', { values: { banner } }, createOwnerContext())
+    const folder = await source.export()
+    const target = await ContentTransferSite.create(await open())
+    await target.harness.content.items.save('site', { values: { webTitle: 'Own' } }, createOwnerContext())
+    expect(await target.import(folder)).toMatchObject({ created: 1, changed: 0, failures: [] })
+    expect(await target.files.open(banner)).not.toBeNull()
+  })
 
-  itOnOneEngine('names every wrong file before anything is imported', async () => {
+  it('names every wrong file before anything is imported', async () => {
     const site = await ContentTransferSite.create(await open())
     const gallery = await site.harness.createGallery('G')
     for (const name of ['page', 'link', 'case', 'large'])
@@ -358,7 +352,7 @@ describeOnBothEngines('content transfer', (open, _engine, itOnOneEngine) => {
     ])
   })
 
-  itOnOneEngine('sanitizes texts and keeps hostile titles as text', async () => {
+  it('sanitizes texts and keeps hostile titles as text', async () => {
     const source = await ContentTransferSite.create(await open())
     for (const payload of htmlInjectionPayloads.slice(0, 12))
       await source.harness.createItem('news', { title: payload.slice(0, 100), content: '<p>safe</p>' })
@@ -379,7 +373,7 @@ describeOnBothEngines('content transfer', (open, _engine, itOnOneEngine) => {
       expect(content).not.toMatch(/<(?:script|svg|iframe|img|math)|<[^>]*\s(?:on|style|src)/i)
   })
 
-  itOnOneEngine('lets only the system keep ids and times', async () => {
+  it('lets only the system keep ids and times', async () => {
     const { harness } = await ContentTransferSite.create(await open())
     const imported = { id: 900, createdAt: '1999-01-01T00:00:00.000Z', editedAt: '1999-01-02T00:00:00.000Z' }
     const save = (role: 'owner' | 'system') =>
@@ -397,37 +391,34 @@ describeOnBothEngines('content transfer', (open, _engine, itOnOneEngine) => {
     expect((await harness.createItem('news', { title: 'b', content: '<p>b</p>' })).id).toBe(901)
   })
 
-  itOnOneEngine(
-    'writes only into an empty folder or over an earlier export, and leaves other files there',
-    async () => {
-      const site = await ContentTransferSite.create(await open())
-      const { data, content } = site.harness
-      await site.harness.createItem('news', { title: '=1+1', content: '<p>a, "b"</p>' })
-      const other = await createTemporaryFolder()
-      await writeFile(join(other, 'mine.txt'), 'mine')
-      const deps = { data, content, files: site.files }
-      await expect(exportContentFolder(deps, other, () => undefined)).rejects.toThrow(ExportFolderError)
-      await expect(exportCsvFiles(data, other)).rejects.toThrow(ExportFolderError)
-      expect(await readdir(other)).toEqual(['mine.txt'])
+  it('writes only into an empty folder or over an earlier export, and leaves other files there', async () => {
+    const site = await ContentTransferSite.create(await open())
+    const { data, content } = site.harness
+    await site.harness.createItem('news', { title: '=1+1', content: '<p>a, "b"</p>' })
+    const other = await createTemporaryFolder()
+    await writeFile(join(other, 'mine.txt'), 'mine')
+    const deps = { data, content, files: site.files }
+    await expect(exportContentFolder(deps, other, () => undefined)).rejects.toThrow(ExportFolderError)
+    await expect(exportCsvFiles(data, other)).rejects.toThrow(ExportFolderError)
+    expect(await readdir(other)).toEqual(['mine.txt'])
 
-      const folder = await site.export()
-      await writeFile(join(folder, 'README'), 'mine')
-      await site.harness.content.trash.remove('news', 1, createOwnerContext())
-      await exportContentFolder(deps, folder, () => undefined)
-      expect(Object.keys(await readFolderFiles(folder))).toEqual(['README', 'en/site.md', 'site.json'])
+    const folder = await site.export()
+    await writeFile(join(folder, 'README'), 'mine')
+    await site.harness.content.trash.remove('news', 1, createOwnerContext())
+    await exportContentFolder(deps, folder, () => undefined)
+    expect(Object.keys(await readFolderFiles(folder))).toEqual(['README', 'en/site.md', 'site.json'])
 
-      const tables = join(await createTemporaryFolder(), 'csv')
-      await site.harness.content.trash.restore('news', 1, createOwnerContext())
-      expect(await exportCsvFiles(data, tables)).toBe(1)
-      const { 'news.csv': csv } = await readFolderFiles(tables)
-      const at = site.harness.now
-      expect(Buffer.from(csv ?? '', 'latin1').toString()).toBe(
-        `\ufeffid,created_at,edited_at,published_at,author,title,content,url\r\n` +
-          `1,${at},${at},2026-11-14T12:00:00.000Z,,'=1+1,"<p>a, ""b""</p>",\r\n`,
-      )
-      expect(await exportCsvFiles(data, tables)).toBe(1)
-    },
-  )
+    const tables = join(await createTemporaryFolder(), 'csv')
+    await site.harness.content.trash.restore('news', 1, createOwnerContext())
+    expect(await exportCsvFiles(data, tables)).toBe(1)
+    const { 'news.csv': csv } = await readFolderFiles(tables)
+    const at = site.harness.now
+    expect(Buffer.from(csv ?? '', 'latin1').toString()).toBe(
+      `\ufeffid,created_at,edited_at,published_at,author,title,content,url\r\n` +
+        `1,${at},${at},2026-11-14T12:00:00.000Z,,'=1+1,"<p>a, ""b""</p>",\r\n`,
+    )
+    expect(await exportCsvFiles(data, tables)).toBe(1)
+  })
 
   it('reads one state of the database while others write', async () => {
     const { harness } = await ContentTransferSite.create(await open())

@@ -3,10 +3,10 @@ import { testPublishableKey, testSecretKey } from '../support/auth-site.ts'
 import { createOwnerContext, tomorrow } from '../support/content-harness.ts'
 import type { DataApiTestSite } from '../support/data-api-site.ts'
 import { codeOf, startDataApiWriteTestSite } from '../support/data-api-write-site.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 import { startOnceForBlock } from '../support/shared-setup.ts'
 
-describeOnBothEngines('writes of the data API with the official client', (open) => {
+describeOnOneEngine('writes of the data API with the official client', (open) => {
   const setup = startOnceForBlock(async () => startDataApiWriteTestSite(await open()))
 
   it('inserts one row and many', async () => {

@@ -5,10 +5,10 @@ import { createReadFixture } from '../../server/rest/read.fixture.ts'
 import { testPublishableKey } from '../support/auth-site.ts'
 import { today } from '../support/content-harness.ts'
 import { startDataApiTestSite } from '../support/data-api-site.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 import { startOnceForBlock } from '../support/shared-setup.ts'
 
-describeOnBothEngines('the data API with the official client', (open) => {
+describeOnOneEngine('the data API with the official client', (open) => {
   let now = today
   const setup = startOnceForBlock(async () => {
     const connection = await open()

@@ -5,7 +5,7 @@ import { pictureDescriptorLength } from '../../domain/pictures/picture-descripto
 import { saveDescriptorAndPublishEvent } from '../../server/images/measurement-events.ts'
 import { collectAsync } from '../support/collect-async.ts'
 import { createEditorContext, createVisitorContext } from '../support/content-harness.ts'
-import { describeOnBothEngines, type OpenTestDatabase } from '../support/database-engines.ts'
+import { describeOnOneEngine, type OpenTestDatabase } from '../support/database-engines.ts'
 import { startOnceForBlock } from '../support/shared-setup.ts'
 import {
   createFakePictureIngest,
@@ -45,19 +45,17 @@ async function everythingIn({ files, folder, harness }: UploadTestSite) {
   }
 }
 
-describeOnBothEngines('picture upload is rejected', (open, engine) => {
+describeOnOneEngine('picture upload is rejected', (open) => {
   const opened = sharedSite(open)
   /** Tests that do not depend on the database. */
-  const once = it.runIf(engine === 'sqlite')
-
-  once('for a visitor, with an error that the page understands', async () => {
+  it('for a visitor, with an error that the page understands', async () => {
     const { site, gallery, expectNothing } = await opened()
     const visitor = site.newAnonymousBrowser()
     expect(await uploadWithTus(visitor, bytes('a'), { gallery: String(gallery) })).toBe(401)
     await expectNothing()
   })
 
-  once('for a user without a role, and from a page of another site', async () => {
+  it('for a user without a role, and from a page of another site', async () => {
     const { site, browser, gallery, expectNothing } = await opened()
     await site.accounts.createUser('reader@example.org', {})
     const reader = site.newAnonymousBrowser()
@@ -89,13 +87,13 @@ describeOnBothEngines('picture upload is rejected', (open, engine) => {
     await expectNothing()
   })
 
-  once('when the file is too large, before a byte of it is sent', async () => {
+  it('when the file is too large, before a byte of it is sent', async () => {
     const { browser, gallery, expectNothing } = await opened()
     expect(await uploadWithTus(browser, Buffer.alloc(1_000_001), { gallery: String(gallery) })).toBe(413)
     await expectNothing()
   })
 
-  once('with a reason when it is not a picture, regardless of its name', async () => {
+  it('with a reason when it is not a picture, regardless of its name', async () => {
     const { site, browser, gallery } = await opened()
     const html = Buffer.from('<script>alert(1)</script>')
     const createMetadata = { gallery: String(gallery), filename: 'photo.jpg' }
@@ -110,7 +108,7 @@ describeOnBothEngines('picture upload is rejected', (open, engine) => {
     expect(await finished(browser, url, bytes('late'))).toEqual({ refused: 'gallery' })
   })
 
-  once('for every user but its owner', async () => {
+  it('for every user but its owner', async () => {
     const { site, browser, gallery } = await opened()
     const other = await site.signInNewUser('other@example.org', 'editor')
     const url = await createRawUpload(browser, bytes('mine'), gallery)
@@ -136,9 +134,7 @@ describeOnBothEngines('picture upload is rejected', (open, engine) => {
   })
 })
 
-describeOnBothEngines('uploaded picture', (open, engine) => {
-  const once = it.runIf(engine === 'sqlite')
-
+describeOnOneEngine('uploaded picture', (open) => {
   const opened = sharedSite(open)
   it('becomes an image, published or a draft as requested, with a hostile name as plain text', async () => {
     const { site, browser, gallery } = await opened()
@@ -153,7 +149,7 @@ describeOnBothEngines('uploaded picture', (open, engine) => {
     expect(await site.listImageNames(gallery)).toHaveLength(2)
   })
 
-  once('continues after an interrupted connection', async () => {
+  it('continues after an interrupted connection', async () => {
     const { site, browser, gallery } = await opened()
     const large = Buffer.concat([bytes(''), Buffer.alloc(600_000, 7)])
     const url = await createRawUpload(browser, large, gallery)
@@ -217,11 +213,9 @@ describeOnBothEngines('uploaded picture', (open, engine) => {
   })
 })
 
-describeOnBothEngines('pictures in a form, without JavaScript', (open, engine) => {
+describeOnOneEngine('pictures in a form, without JavaScript', (open) => {
   const opened = sharedSite(open)
-  const once = it.runIf(engine === 'sqlite')
-
-  once('are rejected for visitors, without a gallery, and in a malformed form', async () => {
+  it('are rejected for visitors, without a gallery, and in a malformed form', async () => {
     const { site, browser, gallery, expectNothing } = await opened()
     const visitor = await sendForm(site.newAnonymousBrowser(), gallery, [['a.jpg', bytes('a')]])
     expect([visitor.status, visitor.headers.get('location')]).toEqual([302, '/login'])
@@ -321,7 +315,7 @@ function sendForm(
   })
 }
 
-describeOnBothEngines('a picture that looks nearly the same as another', (open) => {
+describeOnOneEngine('a picture that looks nearly the same as another', (open) => {
   it('is added, and the other one is named with its picture; one in the trash is not', async () => {
     const site = await startUploadTestSite(await open(), ({ bench, files }) => {
       const { ingest } = createFakePictureIngest(bench, files)

@@ -16,7 +16,7 @@ import { openFolderFileStore } from '../../server/files/index.ts'
 import { createFileCheckDeps, getReadingLimits, readDamagedImages } from '../../server/site-check/index.ts'
 import { collectAsync } from '../support/collect-async.ts'
 import { ContentTestHarness } from '../support/content-harness.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 import { startTestS3Server, type TestS3Server } from '../support/s3-server.ts'
 
 const longAgo = new Date('2026-01-01T12:00:00.000Z')
@@ -78,7 +78,7 @@ const manner: FileCheckOptions = {
   now: () => new Date(),
 }
 
-describeOnBothEngines('file check', (open) => {
+describeOnOneEngine('file check', (open) => {
   describe.each([
     ['in a folder', folderStore],
     ['on S3', s3Store],

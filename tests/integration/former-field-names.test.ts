@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { parseItemSaveRequest } from '../../app/admin/items/item-save-request.ts'
 import { ContentTestHarness, createEditorContext } from '../support/content-harness.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 
 // `dscr` became `description`; rows with JSON written before are read as they are.
-describeOnBothEngines('field with a former name', (open) => {
+describeOnOneEngine('field with a former name', (open) => {
   it('is read from the history and can be restored', async () => {
     const harness = new ContentTestHarness(await open())
     const article = await harness.createArticle('Mill')

@@ -25,11 +25,7 @@ import {
   createEditorContext,
   createTestRequestContext,
 } from '../support/content-harness.ts'
-import {
-  describeOnBothEngines,
-  describeOnOneEngine,
-  type OpenTestDatabase,
-} from '../support/database-engines.ts'
+import { describeOnOneEngine, type OpenTestDatabase } from '../support/database-engines.ts'
 import { createFakePictureIngest } from '../support/upload-site.ts'
 
 const command = join(import.meta.dirname, '..', '..', 'server', 'cli', 'index.ts')
@@ -208,7 +204,7 @@ async function runImportCommand(env: Readonly<Record<string, string>>, ...args: 
   }
 }
 
-describeOnBothEngines('letopis import images', (open, engine) => {
+describeOnOneEngine('letopis import images', (open, engine) => {
   it('does nothing as a user without permission, or an unknown one', async () => {
     const { env, connection, gallery, source } = await startServedSite(open, engine)
     const accounts = await startAuthTestSite(connection)

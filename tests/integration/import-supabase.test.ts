@@ -6,7 +6,7 @@ import {
   createPictureBytes,
   createTemporaryFolder,
 } from '../support/content-transfer-site.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 import { elrhDump } from '../support/elrh-tables.ts'
 
 async function createDumpFolder(dump = elrhDump): Promise<string> {
@@ -23,7 +23,7 @@ async function createDumpFolder(dump = elrhDump): Promise<string> {
   return folder
 }
 
-describeOnBothEngines('import of Supabase tables', (open) => {
+describeOnOneEngine('import of Supabase tables', (open) => {
   it('keeps ids, dates, references and pictures, and reports the rest', async () => {
     const site = await ContentTransferSite.create(await open())
     const folder = await createDumpFolder()

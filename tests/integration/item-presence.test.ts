@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 import { startItemEditorTestSite } from '../support/item-editor-site.ts'
 
-describeOnBothEngines('the state of an item that is open in a form', (open) => {
+describeOnOneEngine('the state of an item that is open in a form', (open) => {
   it('is not returned to visitors, and contains the current version and who saved it', async () => {
     const { editor, owner, editorUserId, newAnonymousBrowser, saveItem } = await startItemEditorTestSite(open)
     const { outcome } = await saveItem(

@@ -32,7 +32,7 @@ import {
   readFolderFiles,
 } from '../support/content-transfer-site.ts'
 import { startDataApiTestSite } from '../support/data-api-site.ts'
-import { describeOnBothEngines, describeOnOneEngine } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 
 // These tests apply to every kind, including new ones.
 
@@ -58,8 +58,8 @@ async function isFound(harness: ContentTestHarness, id: number, kind: KindName):
   return items.some((hit) => hit.kind === kind && hit.id === id)
 }
 
-describeOnBothEngines('every kind', (open, _engine, itOnOneEngine) => {
-  itOnOneEngine('is changed only by the roles in its definition', async () => {
+describeOnOneEngine('every kind', (open) => {
+  it('is changed only by the roles in its definition', async () => {
     const harness = new ContentTestHarness(await open())
     for (const kind of manyItems) {
       const values = await harness.createValidValues(kind, word)
@@ -125,67 +125,62 @@ describeOnBothEngines('every kind', (open, _engine, itOnOneEngine) => {
     }
   })
 
-  itOnOneEngine(
-    'is saved as a draft with a title only, and published or scheduled only with everything it needs',
-    async () => {
-      const harness = new ContentTestHarness(await open())
-      const owner = createOwnerContext()
-      for (const kind of manyItems.filter((name) => getKindDefinition(name).published)) {
-        const { fields } = getKindDefinition(kind)
-        const complete = await harness.createValidValues(kind, word)
-        const missing = Object.keys(fields).filter((name) => fields[name]?.requiredToPublish !== undefined)
-        const values = Object.fromEntries(
-          Object.entries(complete).filter(([name]) => !missing.includes(name)),
-        )
-        const missingIn = async (call: Promise<unknown>) => {
-          const { code, details } = await catchProblem(call)
-          return [kind, code, Object.keys((details as ValidationProblemDetails).fields)]
-        }
-        const refused = [kind, 'invalid', missing]
-        const draft: Item = await harness.content.items.save(kind, { values }, owner)
-        expect([kind, missing.map((name) => getFieldValue(draft, name))]).toEqual([
-          kind,
-          missing.map(() => null),
-        ])
-        if (missing.length > 0) {
-          const { id, version } = draft
-          for (const at of [yesterday, tomorrow]) {
-            expect(await missingIn(harness.content.items.publish(kind, id, at, owner))).toEqual(refused)
-            const input = { id, version, values: {}, publishedAt: at }
-            expect(await missingIn(harness.content.items.save(kind, input, owner))).toEqual(refused)
-            const asNew = harness.content.items.save(kind, { values, publishedAt: at }, owner)
-            expect(await missingIn(asNew)).toEqual(refused)
-          }
-          expect(await harness.content.items.read(kind, id, owner)).toEqual(draft)
-        }
-        // Lists, previews, feeds and the search index have it.
-        const { items } = await harness.content.items.list(kind, { status: 'draft' }, owner)
-        expect([kind, items.map(({ id }) => id)]).toEqual([kind, [draft.id]])
-        expect(await harness.content.items.position(kind, draft.id, {}, owner)).toBe(0)
-        const sort = { by: 'order', direction: 'asc' } as const
-        expect((await harness.content.items.list(kind, { status: 'draft', sort }, owner)).total).toBe(1)
-        expect((await harness.content.items.list(kind, { q: word }, owner)).total).toBe(1)
-        const form = await harness.content.previews.fromForm(kind, { id: draft.id, values: {} }, owner)
-        expect(form.kind).toBe(kind)
-
-        const published: Item = await harness.content.items.save(
-          kind,
-          { id: draft.id, version: draft.version, values: complete, publishedAt: yesterday },
-          owner,
-        )
-        if (missing.length === 0) continue
-        const emptied = { id: published.id, version: published.version, values: { [missing[0] ?? '']: '' } }
-        expect(await missingIn(harness.content.items.save(kind, emptied, owner))).toEqual([
-          kind,
-          'invalid',
-          [missing[0]],
-        ])
-        // A draft again, it may be emptied.
-        const unpublished = harness.content.items.save(kind, { ...emptied, publishedAt: null }, owner)
-        expect(await unpublished).toMatchObject({ [missing[0] ?? '']: null, published_at: null })
+  it('is saved as a draft with a title only, and published or scheduled only with everything it needs', async () => {
+    const harness = new ContentTestHarness(await open())
+    const owner = createOwnerContext()
+    for (const kind of manyItems.filter((name) => getKindDefinition(name).published)) {
+      const { fields } = getKindDefinition(kind)
+      const complete = await harness.createValidValues(kind, word)
+      const missing = Object.keys(fields).filter((name) => fields[name]?.requiredToPublish !== undefined)
+      const values = Object.fromEntries(Object.entries(complete).filter(([name]) => !missing.includes(name)))
+      const missingIn = async (call: Promise<unknown>) => {
+        const { code, details } = await catchProblem(call)
+        return [kind, code, Object.keys((details as ValidationProblemDetails).fields)]
       }
-    },
-  )
+      const refused = [kind, 'invalid', missing]
+      const draft: Item = await harness.content.items.save(kind, { values }, owner)
+      expect([kind, missing.map((name) => getFieldValue(draft, name))]).toEqual([
+        kind,
+        missing.map(() => null),
+      ])
+      if (missing.length > 0) {
+        const { id, version } = draft
+        for (const at of [yesterday, tomorrow]) {
+          expect(await missingIn(harness.content.items.publish(kind, id, at, owner))).toEqual(refused)
+          const input = { id, version, values: {}, publishedAt: at }
+          expect(await missingIn(harness.content.items.save(kind, input, owner))).toEqual(refused)
+          const asNew = harness.content.items.save(kind, { values, publishedAt: at }, owner)
+          expect(await missingIn(asNew)).toEqual(refused)
+        }
+        expect(await harness.content.items.read(kind, id, owner)).toEqual(draft)
+      }
+      // Lists, previews, feeds and the search index have it.
+      const { items } = await harness.content.items.list(kind, { status: 'draft' }, owner)
+      expect([kind, items.map(({ id }) => id)]).toEqual([kind, [draft.id]])
+      expect(await harness.content.items.position(kind, draft.id, {}, owner)).toBe(0)
+      const sort = { by: 'order', direction: 'asc' } as const
+      expect((await harness.content.items.list(kind, { status: 'draft', sort }, owner)).total).toBe(1)
+      expect((await harness.content.items.list(kind, { q: word }, owner)).total).toBe(1)
+      const form = await harness.content.previews.fromForm(kind, { id: draft.id, values: {} }, owner)
+      expect(form.kind).toBe(kind)
+
+      const published: Item = await harness.content.items.save(
+        kind,
+        { id: draft.id, version: draft.version, values: complete, publishedAt: yesterday },
+        owner,
+      )
+      if (missing.length === 0) continue
+      const emptied = { id: published.id, version: published.version, values: { [missing[0] ?? '']: '' } }
+      expect(await missingIn(harness.content.items.save(kind, emptied, owner))).toEqual([
+        kind,
+        'invalid',
+        [missing[0]],
+      ])
+      // A draft again, it may be emptied.
+      const unpublished = harness.content.items.save(kind, { ...emptied, publishedAt: null }, owner)
+      expect(await unpublished).toMatchObject({ [missing[0] ?? '']: null, published_at: null })
+    }
+  })
 
   it('has a history, is moved to the trash, restored and deleted permanently', async () => {
     const harness = new ContentTestHarness(await open())
@@ -218,7 +213,7 @@ describeOnBothEngines('every kind', (open, _engine, itOnOneEngine) => {
     }
   })
 
-  itOnOneEngine('emits an event for each change, tagged with the kind and the item', async () => {
+  it('emits an event for each change, tagged with the kind and the item', async () => {
     const harness = new ContentTestHarness(await open())
     const tags: string[] = []
     harness.events.subscribe((events) => tags.push(...(events ?? []).flatMap((event) => event.tags)))
@@ -229,7 +224,7 @@ describeOnBothEngines('every kind', (open, _engine, itOnOneEngine) => {
     }
   })
 
-  itOnOneEngine('is previewed from a form and by a secret link if it has a public page', async () => {
+  it('is previewed from a form and by a secret link if it has a public page', async () => {
     const harness = new ContentTestHarness(await open())
     for (const kind of manyItems) {
       const values = await harness.createValidValues(kind, word)
@@ -262,7 +257,7 @@ async function fillSite(site: ContentTransferSite): Promise<Map<KindName, Item>>
   return items
 }
 
-describeOnBothEngines('every kind', (open) => {
+describeOnOneEngine('every kind', (open) => {
   it('is in the data API, as far as visitors see it', async () => {
     const connection = await open()
     const harness = new ContentTestHarness(connection)

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { startAuthTestSite } from '../support/auth-site.ts'
 import { addPicture, createBackupTestSite } from '../support/backup-site.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 import { startTestSite } from '../support/test-site.ts'
 
 const hostile = '<img src=x onerror=alert(1)>'
 
-describeOnBothEngines('admin dashboard', (open) => {
+describeOnOneEngine('admin dashboard', (open) => {
   it('lists the pictures whose files were bad when last read, and nothing when all are intact', async () => {
     const connection = await open()
     const accounts = await startAuthTestSite(connection)

@@ -3,11 +3,7 @@ import { expect, it } from 'vitest'
 import { readAuditLog } from '../support/audit-log.ts'
 import { type AuthTestSite, startAuthTestSite, testPassword } from '../support/auth-site.ts'
 import { ContentTestHarness, createOwnerContext } from '../support/content-harness.ts'
-import {
-  describeOnBothEngines,
-  describeOnOneEngine,
-  type OpenTestDatabase,
-} from '../support/database-engines.ts'
+import { describeOnOneEngine, type OpenTestDatabase } from '../support/database-engines.ts'
 import { startTestSite } from '../support/test-site.ts'
 
 const fields = { intent: 'setup', email: 'jana@example.org', password: testPassword, name: 'Jana' }
@@ -23,40 +19,37 @@ async function started(open: OpenTestDatabase) {
 
 const owners = ({ data }: AuthTestSite) => data.auth.users.countOwners()
 
-describeOnBothEngines('setup', (open, _engine, itOnOneEngine) => {
-  itOnOneEngine(
-    'is rejected without the link, with a wrong one, an old one or one of an earlier start',
-    async () => {
-      const { accounts, site, token, path } = await started(open)
-      const browser = site.newBrowser()
-      const others = [
-        '/setup',
-        '/setup?token=',
-        `/setup?token=${token.slice(1)}`,
-        `/setup?token=${'a'.repeat(5000)}`,
-      ]
-      for (const other of others) {
-        expect(await (await browser.request(other)).text()).toContain('This link is not valid')
-        expect((await browser.postForm(other, fields)).status).toBe(303)
-      }
-      accounts.advanceClock(24 * 3600 + 1)
-      expect(await (await browser.request(path)).text()).toContain('This link is not valid')
-      await browser.postForm(path, fields)
-      const next = await accounts.auth.setUpLinks.issueToken()
-      await accounts.auth.setUpLinks.issueToken()
-      await browser.postForm(`/setup?token=${next}`, fields)
-      expect(await owners(accounts)).toBe(0)
-    },
-  )
+describeOnOneEngine('setup', (open) => {
+  it('is rejected without the link, with a wrong one, an old one or one of an earlier start', async () => {
+    const { accounts, site, token, path } = await started(open)
+    const browser = site.newBrowser()
+    const others = [
+      '/setup',
+      '/setup?token=',
+      `/setup?token=${token.slice(1)}`,
+      `/setup?token=${'a'.repeat(5000)}`,
+    ]
+    for (const other of others) {
+      expect(await (await browser.request(other)).text()).toContain('This link is not valid')
+      expect((await browser.postForm(other, fields)).status).toBe(303)
+    }
+    accounts.advanceClock(24 * 3600 + 1)
+    expect(await (await browser.request(path)).text()).toContain('This link is not valid')
+    await browser.postForm(path, fields)
+    const next = await accounts.auth.setUpLinks.issueToken()
+    await accounts.auth.setUpLinks.issueToken()
+    await browser.postForm(`/setup?token=${next}`, fields)
+    expect(await owners(accounts)).toBe(0)
+  })
 
-  itOnOneEngine('stores no token, only its hash', async () => {
+  it('stores no token, only its hash', async () => {
     const { accounts, token } = await started(open)
     const hash = createHash('sha256').update(token).digest('base64url')
     expect(await accounts.data.auth.setupLinks.isUsable(hash, accounts.now().toISOString())).toBe(true)
     expect(await accounts.data.auth.setupLinks.isUsable(token, accounts.now().toISOString())).toBe(false)
   })
 
-  itOnOneEngine('is blocked after too many wrong links', async () => {
+  it('is blocked after too many wrong links', async () => {
     const { accounts, site } = await started(open)
     const tries = await Promise.all(
       Array.from({ length: 60 }, (_, i) => site.newBrowser().postForm(`/setup?token=${i}`, fields)),
@@ -65,7 +58,7 @@ describeOnBothEngines('setup', (open, _engine, itOnOneEngine) => {
     expect(await owners(accounts)).toBe(0)
   })
 
-  itOnOneEngine('does not use up the link on invalid input', async () => {
+  it('does not use up the link on invalid input', async () => {
     const { accounts, site, path } = await started(open)
     const browser = site.newBrowser()
     expect(await (await browser.request(path)).text()).toContain('This site has no owner yet')

@@ -17,11 +17,7 @@ import { createPictureService, type PictureServiceWithInternals } from '../../se
 import { createImagePictureEditor } from '../../server/uploads/index.ts'
 import { ContentTestHarness } from '../support/content-harness.ts'
 import { ContentTransferSite } from '../support/content-transfer-site.ts'
-import {
-  describeOnBothEngines,
-  describeOnOneEngine,
-  type OpenTestDatabase,
-} from '../support/database-engines.ts'
+import { describeOnOneEngine, type OpenTestDatabase } from '../support/database-engines.ts'
 
 let folder = ''
 let files: FileStore
@@ -124,8 +120,8 @@ async function readEdges(hash: string): Promise<string> {
   return [at(2, h / 2), at(w / 2 - 1, 2), at(w - 3, h / 2), at(w / 2 - 1, h - 3)].join('')
 }
 
-describeOnBothEngines('edits of pictures', (open, _engine, itOnOneEngine) => {
-  itOnOneEngine('refuses visitors and images that do not exist, before any work', async () => {
+describeOnOneEngine('edits of pictures', (open) => {
+  it('refuses visitors and images that do not exist, before any work', async () => {
     await openSite(open, async ({ createImage, change, editor, store }) => {
       const { id } = await createImage(await createTwoColourJpeg(1))
       await expect(change(id, '90,0,0,100,100', defaultFocalPoint, visitorActor)).rejects.toMatchObject({
@@ -140,7 +136,7 @@ describeOnBothEngines('edits of pictures', (open, _engine, itOnOneEngine) => {
     })
   })
 
-  itOnOneEngine('refuses contributors the pictures of others, before a file is stored', async () => {
+  it('refuses contributors the pictures of others, before a file is stored', async () => {
     await openSite(open, async ({ createImage, change, editor, store, harness }) => {
       const contributor: Actor = { role: 'contributor', userId: 'contributor-account' }
       const { id, file } = await createImage(await createTwoColourJpeg(90))
@@ -179,7 +175,7 @@ describeOnBothEngines('edits of pictures', (open, _engine, itOnOneEngine) => {
     })
   })
 
-  itOnOneEngine('turns and crops, with and without an orientation tag', async () => {
+  it('turns and crops, with and without an orientation tag', async () => {
     await openSite(open, async ({ createImage, change, read, harness }) => {
       const cases = [
         [1, '90,0,0,100,100', [80, 120], /^.r.b$/],
@@ -201,32 +197,29 @@ describeOnBothEngines('edits of pictures', (open, _engine, itOnOneEngine) => {
     })
   })
 
-  itOnOneEngine(
-    'starts each edit from the original, returns to it, and is undone by the history',
-    async () => {
-      await openSite(open, async ({ createImage, change, read, harness }) => {
-        const image = await createImage(await createTwoColourJpeg(20))
-        await change(image.id, '90,0,0,100,50')
-        const first = (await read(image.id)).file
-        await change(image.id, '0,50,0,50,100', { x: 25, y: 75 })
-        const second = await read(image.id)
-        expect((await harness.data.files.find(second.file))?.original).toBe(image.file)
-        expect(second.focus).toBe('25,75')
-        expect(await change(image.id, '0,50,0,50,100', { x: 25, y: 75 })).toBe('unchanged')
-        await change(image.id, '0,0,0,100,100')
-        expect(await read(image.id)).toMatchObject({ file: image.file, focus: null, name: 'Wheel' })
-        const { history } = harness.content
-        const entries = await Promise.all(
-          (await history.list('image', image.id, null, context)).map(({ id }) =>
-            history.read('image', image.id, id, context),
-          ),
-        )
-        const edited = entries.find(({ values }) => values.file === first)
-        await history.restore('image', image.id, edited?.id ?? 0, context)
-        expect((await read(image.id)).file).toBe(first)
-      })
-    },
-  )
+  it('starts each edit from the original, returns to it, and is undone by the history', async () => {
+    await openSite(open, async ({ createImage, change, read, harness }) => {
+      const image = await createImage(await createTwoColourJpeg(20))
+      await change(image.id, '90,0,0,100,50')
+      const first = (await read(image.id)).file
+      await change(image.id, '0,50,0,50,100', { x: 25, y: 75 })
+      const second = await read(image.id)
+      expect((await harness.data.files.find(second.file))?.original).toBe(image.file)
+      expect(second.focus).toBe('25,75')
+      expect(await change(image.id, '0,50,0,50,100', { x: 25, y: 75 })).toBe('unchanged')
+      await change(image.id, '0,0,0,100,100')
+      expect(await read(image.id)).toMatchObject({ file: image.file, focus: null, name: 'Wheel' })
+      const { history } = harness.content
+      const entries = await Promise.all(
+        (await history.list('image', image.id, null, context)).map(({ id }) =>
+          history.read('image', image.id, id, context),
+        ),
+      )
+      const edited = entries.find(({ values }) => values.file === first)
+      await history.restore('image', image.id, edited?.id ?? 0, context)
+      expect((await read(image.id)).file).toBe(first)
+    })
+  })
 
   it('rejects an edit of a version that was changed in the meantime, and of an animation', async () => {
     await openSite(open, async ({ createImage, editor, change, read, harness }) => {
@@ -272,55 +265,48 @@ describeOnBothEngines('edits of pictures', (open, _engine, itOnOneEngine) => {
     })
   })
 
-  itOnOneEngine(
-    'has its original after an export and an import to another site, so that the edit can be undone',
-    async () => {
-      await openSite(open, async ({ createImage, change, read, harness }) => {
-        const image = await createImage(await createTwoColourJpeg(60))
-        await change(image.id, '90,0,0,100,100', { x: 10, y: 20 })
-        const edited = (await read(image.id)).file
-        const exported = await ContentTransferSite.wrap(harness, files).export()
+  it('has its original after an export and an import to another site, so that the edit can be undone', async () => {
+    await openSite(open, async ({ createImage, change, read, harness }) => {
+      const image = await createImage(await createTwoColourJpeg(60))
+      await change(image.id, '90,0,0,100,100', { x: 10, y: 20 })
+      const edited = (await read(image.id)).file
+      const exported = await ContentTransferSite.wrap(harness, files).export()
 
-        const targetFiles = await openFolderFileStore(join(folder, 'target'))
-        const target = new ContentTestHarness(await open())
-        const pictures = createPictures(target, targetFiles)
-        try {
-          const { data, content } = target
-          const { plan } = await ContentTransferSite.wrap(target, targetFiles).planSource(exported)
-          const result = await importContent(
-            {
-              content,
-              context: createTransferContext('en-US'),
-              storePicture: (picture, originalName) =>
-                storeFolderPicture({ data, files: targetFiles, pictures }, picture, originalName),
-              sample: false,
-            },
-            plan,
-            { onProgress: () => undefined, isCancelled: () => false },
-          )
-          expect(result).toMatchObject({ failures: [] })
-          const imported = await content.items.read('image', image.id, context)
-          expect(imported).toMatchObject({ file: edited, focus: '10,20' })
-          expect(await data.files.find(edited)).toMatchObject({
-            original: image.file,
-            edit: '90,0,0,100,100',
-          })
-          expect(await targetFiles.open(image.file)).not.toBeNull()
-          const edit = parsePictureEdit('0,0,0,100,100')
-          if (edit === null) throw new Error('no edit')
-          const editor = createImagePictureEditor({ pictures, items: content.items })
-          await editor.change(
-            image.id,
-            { version: imported.version, edit, focus: defaultFocalPoint },
-            context,
-          )
-          expect((await content.items.read('image', image.id, context)).file).toBe(image.file)
-        } finally {
-          await pictures.close()
-        }
-      })
-    },
-  )
+      const targetFiles = await openFolderFileStore(join(folder, 'target'))
+      const target = new ContentTestHarness(await open())
+      const pictures = createPictures(target, targetFiles)
+      try {
+        const { data, content } = target
+        const { plan } = await ContentTransferSite.wrap(target, targetFiles).planSource(exported)
+        const result = await importContent(
+          {
+            content,
+            context: createTransferContext('en-US'),
+            storePicture: (picture, originalName) =>
+              storeFolderPicture({ data, files: targetFiles, pictures }, picture, originalName),
+            sample: false,
+          },
+          plan,
+          { onProgress: () => undefined, isCancelled: () => false },
+        )
+        expect(result).toMatchObject({ failures: [] })
+        const imported = await content.items.read('image', image.id, context)
+        expect(imported).toMatchObject({ file: edited, focus: '10,20' })
+        expect(await data.files.find(edited)).toMatchObject({
+          original: image.file,
+          edit: '90,0,0,100,100',
+        })
+        expect(await targetFiles.open(image.file)).not.toBeNull()
+        const edit = parsePictureEdit('0,0,0,100,100')
+        if (edit === null) throw new Error('no edit')
+        const editor = createImagePictureEditor({ pictures, items: content.items })
+        await editor.change(image.id, { version: imported.version, edit, focus: defaultFocalPoint }, context)
+        expect((await content.items.read('image', image.id, context)).file).toBe(image.file)
+      } finally {
+        await pictures.close()
+      }
+    })
+  })
 
   it('deletes edited files, their originals and replaced files when the image is purged', async () => {
     await openSite(open, async ({ createImage, change, editor, read, store, harness }) => {

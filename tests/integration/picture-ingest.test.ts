@@ -10,7 +10,7 @@ import { createPictureService, type PictureServiceWithInternals } from '../../se
 import { createTestJpeg, createUniqueTestPicture } from '../../server/images/picture-service.fixture.ts'
 import { collectAsync } from '../support/collect-async.ts'
 import { ContentTestHarness } from '../support/content-harness.ts'
-import { describeOnBothEngines, type OpenTestDatabase } from '../support/database-engines.ts'
+import { describeOnOneEngine, type OpenTestDatabase } from '../support/database-engines.ts'
 
 let folder = ''
 let files: FileStore
@@ -58,29 +58,26 @@ const listUndescribed = async ({ pictureDescriptors }: ContentTestHarness['data'
 
 const stored = async (hash: string) => (await files.open(hash)) !== null
 
-describeOnBothEngines('ingesting a picture', (open, _engine, itOnOneEngine) => {
-  itOnOneEngine(
-    'rejects files that are not pictures, and leaves nothing of them except shared bytes',
-    async () => {
-      await withPictures(open, async ({ data }, pictures) => {
-        const { hash } = await files.put(Buffer.from('<script>alert(1)</script>'))
-        await expect(pictures.ingest(hash, from)).rejects.toMatchObject({ reason: 'not_a_picture' })
-        expect([await stored(hash), await data.files.find(hash)]).toEqual([false, null])
+describeOnOneEngine('ingesting a picture', (open) => {
+  it('rejects files that are not pictures, and leaves nothing of them except shared bytes', async () => {
+    await withPictures(open, async ({ data }, pictures) => {
+      const { hash } = await files.put(Buffer.from('<script>alert(1)</script>'))
+      await expect(pictures.ingest(hash, from)).rejects.toMatchObject({ reason: 'not_a_picture' })
+      expect([await stored(hash), await data.files.find(hash)]).toEqual([false, null])
 
-        await files.put(Buffer.from('<script>alert(1)</script>'))
-        await data.files.add({
-          hash,
-          type: 'text/html',
-          size: 25,
-          created_at: '2026-11-15T00:00:00.000Z',
-          sample: 0,
-        })
-        await expect(pictures.ingest(hash, from)).rejects.toMatchObject({ reason: 'not_a_picture' })
-        expect(await stored(hash)).toBe(true)
-        expect(await data.files.find(hash)).toMatchObject({ state: 'new' })
+      await files.put(Buffer.from('<script>alert(1)</script>'))
+      await data.files.add({
+        hash,
+        type: 'text/html',
+        size: 25,
+        created_at: '2026-11-15T00:00:00.000Z',
+        sample: 0,
       })
-    },
-  )
+      await expect(pictures.ingest(hash, from)).rejects.toMatchObject({ reason: 'not_a_picture' })
+      expect(await stored(hash)).toBe(true)
+      expect(await data.files.find(hash)).toMatchObject({ state: 'new' })
+    })
+  })
 
   it('detects its properties, stores it, and recognizes the same bytes the next time', async () => {
     await withPictures(open, async (harness, pictures) => {
@@ -133,7 +130,7 @@ describeOnBothEngines('ingesting a picture', (open, _engine, itOnOneEngine) => {
   })
 })
 
-describeOnBothEngines('queued work', (open) => {
+describeOnOneEngine('queued work', (open) => {
   it('measures unknown pictures, notifies pages, generates common variants, and skips hopeless files', async () => {
     await withPictures(open, async (harness, pictures, reported) => {
       const { data } = harness
@@ -181,7 +178,7 @@ describeOnBothEngines('queued work', (open) => {
   })
 })
 
-describeOnBothEngines('the descriptor of a picture', (open) => {
+describeOnOneEngine('the descriptor of a picture', (open) => {
   const createGradient = async (from: string, to: string) => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><linearGradient id="g">
       <stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient>

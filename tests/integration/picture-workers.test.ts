@@ -15,7 +15,7 @@ import {
 } from '../../server/images/picture-service.fixture.ts'
 import type { PictureServiceOptions } from '../../server/images/picture-service.ts'
 import { ContentTestHarness } from '../support/content-harness.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 import { pauseProcessSkipReason } from '../support/processes.ts'
 
 const from = { fileName: 'x.jpg', uploadedBy: null }
@@ -206,7 +206,7 @@ describe('queued work', () => {
   })
 })
 
-describeOnBothEngines('queue', (open) => {
+describeOnOneEngine('queue', (open) => {
   it('returns retries, then unknown pictures, then the rest, and is robust against clock changes', async () => {
     const { data, now } = new ContentTestHarness(await open())
     const later = (ms: number) => new Date(Date.parse(now) + ms).toISOString()

@@ -11,11 +11,11 @@ import {
   tomorrow,
   yesterday,
 } from '../support/content-harness.ts'
-import { describeOnBothEngines, describeOnOneEngine } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 
 const codeOf = async (call: Promise<unknown>) => (await catchProblem(call)).code
 
-describeOnBothEngines('secret preview links', (open, _engine, itOnOneEngine) => {
+describeOnOneEngine('secret preview links', (open) => {
   it('are created, listed and revoked by editors only, and return 404 once revoked', async () => {
     const harness = new ContentTestHarness(await open())
     const { content } = harness
@@ -166,7 +166,7 @@ describeOnBothEngines('secret preview links', (open, _engine, itOnOneEngine) => 
     expect((await content.galleries.tree(at))[0]?.children).toEqual([])
   })
 
-  itOnOneEngine('of another format are not looked up', async () => {
+  it('of another format are not looked up', async () => {
     const harness = new ContentTestHarness(await open())
     const spelt = [
       '',
@@ -257,7 +257,7 @@ describeOnOneEngine('form preview', (open) => {
   })
 })
 
-describeOnBothEngines('publication', (open) => {
+describeOnOneEngine('publication', (open) => {
   it('happens automatically at its time, and ends immediately', async () => {
     const harness = new ContentTestHarness(await open())
     const { content } = harness

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { getKindDefinition, kindNames } from '../../domain/kinds/index.ts'
 import { findRelationOfKind } from '../../domain/relations.ts'
 import { createOwnerContext, today, tomorrow, yesterday } from '../support/content-harness.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 import {
   Inbox,
   type RealtimeTestClientOptions,
@@ -24,7 +24,7 @@ interface Binding {
 
 const context = createOwnerContext()
 
-describeOnBothEngines('changes of rows', (open) => {
+describeOnOneEngine('changes of rows', (open) => {
   const current = shareRealtimeTestSite(open, { sweepEvery: 20 })
 
   async function listen(

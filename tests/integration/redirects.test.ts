@@ -8,7 +8,7 @@ import {
   createEditorContext,
   createOwnerContext,
 } from '../support/content-harness.ts'
-import { describeOnBothEngines, type OpenTestDatabase } from '../support/database-engines.ts'
+import { describeOnOneEngine, type OpenTestDatabase } from '../support/database-engines.ts'
 import { registerCleanup } from '../support/shared-setup.ts'
 
 async function openSite(open: OpenTestDatabase, configured: Readonly<Record<string, string>> = {}) {
@@ -41,7 +41,7 @@ const wrongFields = (rejected: { details: unknown }) =>
     .match(/"(fromPath|toAddress|status)"/g)
     ?.map((name) => name.slice(1, -1))
 
-describeOnBothEngines('redirects', (open) => {
+describeOnOneEngine('redirects', (open) => {
   it('are rejected for editors, for the product’s own paths, and for unsafe targets', async () => {
     const { harness, lead } = await openSite(open)
     const values = { fromPath: '/old', toAddress: '/new', status: '301' }

@@ -8,7 +8,7 @@ import { readAuditLog } from '../support/audit-log.ts'
 import { addPicture, type BackupTestSite, backUp, createBackupTestSite } from '../support/backup-site.ts'
 import { backUpToStore, createFolderStoreTarget } from '../support/backup-store.ts'
 import { createOwnerContext, tomorrow, yesterday } from '../support/content-harness.ts'
-import { describeOnBothEngines, type OpenTestDatabase } from '../support/database-engines.ts'
+import { describeOnOneEngine, type OpenTestDatabase } from '../support/database-engines.ts'
 
 const context = createOwnerContext()
 
@@ -27,8 +27,8 @@ async function deleteItem(site: BackupTestSite, kind: KindName, id: number): Pro
 
 const openSite = async (open: OpenTestDatabase) => createBackupTestSite(await open())
 
-describeOnBothEngines('an item of a backup', (open, _engine, itOnOneEngine) => {
-  itOnOneEngine('that was changed becomes a new version, which the history can undo', async () => {
+describeOnOneEngine('an item of a backup', (open) => {
+  it('that was changed becomes a new version, which the history can undo', async () => {
     const site = await openSite(open)
     const { harness, data } = site
     const { id } = await harness.createArticle('The flood')
@@ -181,7 +181,7 @@ describeOnBothEngines('an item of a backup', (open, _engine, itOnOneEngine) => {
     }
   })
 
-  itOnOneEngine('brings the pictures in its text, and says which files are lost', async () => {
+  it('brings the pictures in its text, and says which files are lost', async () => {
     const site = await openSite(open)
     const { harness, data, files } = site
     const gallery = await harness.createGallery('Mill')
@@ -217,22 +217,19 @@ describeOnBothEngines('an item of a backup', (open, _engine, itOnOneEngine) => {
     expect(await data.files.find(hash)).toBeNull()
   })
 
-  itOnOneEngine(
-    'whose values the site rejects, or that the backup does not have, changes nothing',
-    async () => {
-      const site = await openSite(open)
-      const { harness, data } = site
-      const values = await harness.createValidValues('redirect', 'Old')
-      const redirect = (await harness.createItem('redirect', values)).id
-      const archive = await openArchive(site)
-      await deleteItem(site, 'redirect', redirect)
-      await harness.createItem('redirect', values)
-      expect(await restoreItem(site, archive, ['redirect', redirect])).toMatchObject({
-        is: 'failed',
-        reason: 'invalid',
-      })
-      expect(await data.items.find('redirect', redirect)).toBeNull()
-      await expect(restoreItem(site, archive, ['article', 99])).rejects.toMatchObject({ code: 'not_found' })
-    },
-  )
+  it('whose values the site rejects, or that the backup does not have, changes nothing', async () => {
+    const site = await openSite(open)
+    const { harness, data } = site
+    const values = await harness.createValidValues('redirect', 'Old')
+    const redirect = (await harness.createItem('redirect', values)).id
+    const archive = await openArchive(site)
+    await deleteItem(site, 'redirect', redirect)
+    await harness.createItem('redirect', values)
+    expect(await restoreItem(site, archive, ['redirect', redirect])).toMatchObject({
+      is: 'failed',
+      reason: 'invalid',
+    })
+    expect(await data.items.find('redirect', redirect)).toBeNull()
+    await expect(restoreItem(site, archive, ['article', 99])).rejects.toMatchObject({ code: 'not_found' })
+  })
 })

@@ -13,13 +13,13 @@ import {
 } from '../../server/sample/index.ts'
 import { readAuditLog } from '../support/audit-log.ts'
 import { ContentTestHarness, createEditorContext, createOwnerContext } from '../support/content-harness.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 
 async function readRemovalEntries(data: SiteDatabase) {
   return (await readAuditLog(data)).filter(({ event }) => event === 'sample_removed')
 }
 
-describeOnBothEngines('removing the sample', (open) => {
+describeOnOneEngine('removing the sample', (open) => {
   it('keeps items with unsaved drafts, and what the drafts refer to', async () => {
     const harness = new ContentTestHarness(await open())
     const folder = await mkdtemp(join(tmpdir(), 'letopis-sample-removal-'))

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { ScheduledPublicationFinder } from '../../server/realtime/scheduled-publications.ts'
 import { ContentTestHarness } from '../support/content-harness.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 
-describeOnBothEngines('scheduled publications', (open) => {
+describeOnOneEngine('scheduled publications', (open) => {
   it('are found once, also if they were scheduled after the last check', async () => {
     const harness = new ContentTestHarness(await open())
     const finder = new ScheduledPublicationFinder(harness.content, () => new Date(harness.now))

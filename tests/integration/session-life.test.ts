@@ -8,12 +8,12 @@ import {
   testPublishableKey,
   testSecretKey,
 } from '../support/auth-site.ts'
-import { describeOnBothEngines, describeOnOneEngine } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 import { type FakeBrowser, startTestSite } from '../support/test-site.ts'
 
 const visitor = { address: '203.0.113.5', userAgent: 'Browser/1.0' }
 
-async function started(open: Parameters<Parameters<typeof describeOnBothEngines>[1]>[0]) {
+async function started(open: Parameters<Parameters<typeof describeOnOneEngine>[1]>[0]) {
   const accounts = await startAuthTestSite(await open())
   await accounts.createOwner()
   const site = await startTestSite(accounts)
@@ -255,7 +255,7 @@ describeOnOneEngine('public page', (open) => {
   })
 })
 
-describeOnBothEngines('session with an end', (open) => {
+describeOnOneEngine('session with an end', (open) => {
   const hour = 3600
   async function startWith(sessions: { timebox: number | null; inactivityTimeout: number | null }) {
     const accounts = await startAuthTestSite(await open(), { frozenClock: true, settings: { sessions } })

@@ -9,7 +9,7 @@ import {
   createOwnerContext,
   yesterday,
 } from '../support/content-harness.ts'
-import { describeOnBothEngines, type OpenTestDatabase } from '../support/database-engines.ts'
+import { describeOnOneEngine, type OpenTestDatabase } from '../support/database-engines.ts'
 import { type FakeBrowser, startTestSite } from '../support/test-site.ts'
 import { startUploadTestSite } from '../support/upload-site.ts'
 
@@ -54,8 +54,8 @@ async function save(
 const site = async (harness: ContentTestHarness) =>
   (await harness.content.items.list('site', { limit: 1 }, createOwnerContext())).items[0]
 
-describeOnBothEngines('settings', (open, _engine, itOnOneEngine) => {
-  itOnOneEngine('are rejected for editors, who still reach their own lists', async () => {
+describeOnOneEngine('settings', (open) => {
+  it('are rejected for editors, who still reach their own lists', async () => {
     const { harness, enter, reader } = await openSite(open)
     const editor = await enter('editor')
     const page = await (await editor.request('/admin/settings')).text()
@@ -75,7 +75,7 @@ describeOnBothEngines('settings', (open, _engine, itOnOneEngine) => {
     expect(await site(harness)).toBeUndefined()
   })
 
-  itOnOneEngine('show errors at their fields, and keep the input', async () => {
+  it('show errors at their fields, and keep the input', async () => {
     const { harness, owner: browser } = await openSite(open)
     const saveInvalid = async (fields: Readonly<Record<string, string>>) => {
       const response = await save(browser, fields)
@@ -108,7 +108,7 @@ describeOnBothEngines('settings', (open, _engine, itOnOneEngine) => {
     expect(await site(harness)).toBeUndefined()
   })
 
-  itOnOneEngine('are visible to visitors immediately, and their texts run nothing', async () => {
+  it('are visible to visitors immediately, and their texts run nothing', async () => {
     const { harness, owner: browser, stored } = await openSite(open)
     expect(await stored('/articles')).toContain('Letopis')
     const file = await harness.createFile('banner')
@@ -131,49 +131,44 @@ describeOnBothEngines('settings', (open, _engine, itOnOneEngine) => {
     expect(await stored('/articles')).not.toContain(file.slice(0, 24))
   })
 
-  itOnOneEngine(
-    'for menu, footer and introductions change every stored page, also when a linked page changes',
-    async () => {
-      const { harness, owner, stored } = await openSite(open)
-      expect(await stored('/about')).toContain('Page not found: /about')
-      const post = async (fields: Readonly<Record<string, string>>, page = 'menu') =>
-        (await owner.postForm(`/admin/settings/${page}`, fields)).status
-      const about = await harness.createItem('page', { title: 'About', path: '/about' }, null)
-      const target = { page: String(about.id), address: '', label: '' }
-      expect(await post({ intent: 'linkAdd', place: 'menu', ...target })).toBe(303)
-      expect(await post({ intent: 'linkAdd', place: 'menu', label: hostile, address: '/news' })).toBe(303)
-      expect(
-        await post({ intent: 'linkAdd', place: 'footer', label: 'Map', address: 'https://maps.example' }),
-      ).toBe(303)
-      expect(await post({ intent: 'linkAdd', place: 'footer', label: 'x', address: 'javascript:1' })).toBe(
-        422,
-      )
-      expect(await post({ intent: 'linkAdd', place: 'footer', label: 'x' })).toBe(422)
-      expect(await post({ intent: 'linkSave', link: '1', version: '7', ...target })).toBe(422)
-      expect(await post({ intent: 'linkMove', link: '99', direction: 'up' })).toBe(404)
-      const menu = async () => {
-        const html = await stored('/books')
-        expect(html).not.toContain('<script>alert')
-        return Array.from(html.matchAll(/<li class="menu-own"><a href="([^"]*)"/g), ([, href]) => href)
-      }
-      expect(await menu()).toEqual(['/news'])
-      await harness.content.items.publish('page', about.id, yesterday, createOwnerContext())
-      expect(await menu()).toEqual(['/about', '/news'])
-      expect(await stored('/about')).toContain('<h1>About</h1>')
-      expect(await stored('/books')).toContain('<a href="https://maps.example">Map</a>')
-      expect(await post({ intent: 'linkMove', link: '1', direction: 'down' })).toBe(303)
-      expect(await menu()).toEqual(['/news', '/about'])
-      const values = { path: '/us', title: 'About us' }
-      await harness.content.items.save('page', { id: about.id, version: 2, values }, createOwnerContext())
-      expect(await menu()).toEqual(['/news', '/us'])
-      expect(await stored('/books')).toContain('<span>About us</span>')
-      expect(await post({ intent: 'linkRemove', link: '2' })).toBe(303)
-      expect(await menu()).toEqual(['/us'])
-      expect(await post({ intent: 'intros', book: `Our ${hostile}` }, 'intros')).toBe(303)
-      expect(await stored('/books')).toContain('<p class="list-intro">Our &quot;&gt;&lt;img')
-      expect(await post({ intent: 'intros', version: '1', book: 'x'.repeat(501) }, 'intros')).toBe(422)
-    },
-  )
+  it('for menu, footer and introductions change every stored page, also when a linked page changes', async () => {
+    const { harness, owner, stored } = await openSite(open)
+    expect(await stored('/about')).toContain('Page not found: /about')
+    const post = async (fields: Readonly<Record<string, string>>, page = 'menu') =>
+      (await owner.postForm(`/admin/settings/${page}`, fields)).status
+    const about = await harness.createItem('page', { title: 'About', path: '/about' }, null)
+    const target = { page: String(about.id), address: '', label: '' }
+    expect(await post({ intent: 'linkAdd', place: 'menu', ...target })).toBe(303)
+    expect(await post({ intent: 'linkAdd', place: 'menu', label: hostile, address: '/news' })).toBe(303)
+    expect(
+      await post({ intent: 'linkAdd', place: 'footer', label: 'Map', address: 'https://maps.example' }),
+    ).toBe(303)
+    expect(await post({ intent: 'linkAdd', place: 'footer', label: 'x', address: 'javascript:1' })).toBe(422)
+    expect(await post({ intent: 'linkAdd', place: 'footer', label: 'x' })).toBe(422)
+    expect(await post({ intent: 'linkSave', link: '1', version: '7', ...target })).toBe(422)
+    expect(await post({ intent: 'linkMove', link: '99', direction: 'up' })).toBe(404)
+    const menu = async () => {
+      const html = await stored('/books')
+      expect(html).not.toContain('<script>alert')
+      return Array.from(html.matchAll(/<li class="menu-own"><a href="([^"]*)"/g), ([, href]) => href)
+    }
+    expect(await menu()).toEqual(['/news'])
+    await harness.content.items.publish('page', about.id, yesterday, createOwnerContext())
+    expect(await menu()).toEqual(['/about', '/news'])
+    expect(await stored('/about')).toContain('<h1>About</h1>')
+    expect(await stored('/books')).toContain('<a href="https://maps.example">Map</a>')
+    expect(await post({ intent: 'linkMove', link: '1', direction: 'down' })).toBe(303)
+    expect(await menu()).toEqual(['/news', '/about'])
+    const values = { path: '/us', title: 'About us' }
+    await harness.content.items.save('page', { id: about.id, version: 2, values }, createOwnerContext())
+    expect(await menu()).toEqual(['/news', '/us'])
+    expect(await stored('/books')).toContain('<span>About us</span>')
+    expect(await post({ intent: 'linkRemove', link: '2' })).toBe(303)
+    expect(await menu()).toEqual(['/us'])
+    expect(await post({ intent: 'intros', book: `Our ${hostile}` }, 'intros')).toBe(303)
+    expect(await stored('/books')).toContain('<p class="list-intro">Our &quot;&gt;&lt;img')
+    expect(await post({ intent: 'intros', version: '1', book: 'x'.repeat(501) }, 'intros')).toBe(422)
+  })
 
   it('of two owners: the second save gets a conflict, and loses nothing', async () => {
     const { harness, owner: first } = await openSite(open)
@@ -203,7 +198,7 @@ describeOnBothEngines('settings', (open, _engine, itOnOneEngine) => {
     expect(alone.code).toBe('stale')
   })
 
-  itOnOneEngine('allow removing a category in use after its items were moved', async () => {
+  it('allow removing a category in use after its items were moved', async () => {
     const { harness, enter } = await openSite(open)
     const editor = await enter('editor')
     const [from, to, book] = [
@@ -232,7 +227,7 @@ describeOnBothEngines('settings', (open, _engine, itOnOneEngine) => {
     expect((await leave({ to: String(to) })).status).toBe(404)
   })
 
-  itOnOneEngine('accept a picture from owners only, and show it without JavaScript', async () => {
+  it('accept a picture from owners only, and show it without JavaScript', async () => {
     const {
       harness,
       signInNewUser: enter,

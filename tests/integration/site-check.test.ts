@@ -16,7 +16,7 @@ import {
 import { ContentTestHarness } from '../support/content-harness.ts'
 import {
   createMigratedDatabase,
-  describeOnBothEngines,
+  describeOnOneEngine,
   fetchTestPostgresUrl,
 } from '../support/database-engines.ts'
 import { registerCleanup } from '../support/shared-setup.ts'
@@ -47,7 +47,7 @@ async function breakReferences(
     })
 }
 
-describeOnBothEngines('the check of a site', (open, _engine, itOnOneEngine) => {
+describeOnOneEngine('the check of a site', (open) => {
   it('finds nothing on an intact site, and records every file that it has read', async () => {
     const site = await createBackupTestSite(await open())
     const hash = await addPicture(site, await site.harness.createGallery('Mill'), 'wheel')
@@ -68,60 +68,51 @@ describeOnBothEngines('the check of a site', (open, _engine, itOnOneEngine) => {
     })
   })
 
-  itOnOneEngine(
-    'restores missing and damaged files from the newest backup that has them, and sets damaged ones aside',
-    async () => {
-      const site = await createBackupTestSite(await open())
-      const gallery = await site.harness.createGallery('Mill')
-      const [wheel, door] = [
-        await addPicture(site, gallery, 'wheel'),
-        await addPicture(site, gallery, 'door'),
-      ]
-      const intactBackup = await backUp(site)
-      // The newest backup holds the damaged bytes.
-      const path = await damage(site, wheel)
-      await backUp(site)
-      await rm(site.files.localPath(door) ?? '')
-      const outcome = await runCheck(site)
-      expect(outcome).toMatchObject({ problems: 0, repaired: 2 })
-      expect(new Set(outcome.findings.map(({ type, isRepaired }) => `${type} ${isRepaired}`))).toEqual(
-        new Set(['file_damaged true', 'file_missing true']),
-      )
-      expect(await readFile(path, 'utf8')).toBe('wheel')
-      expect(await readFile(site.files.localPath(door) ?? '', 'utf8')).toBe('door')
-      const [aside = ''] = await readdir(join(site.dataFolder, 'damaged'))
-      expect(await readFile(join(site.dataFolder, 'damaged', aside), 'utf8')).toBe('damaged')
-      expect(await site.data.fileFixity.find(wheel)).toMatchObject({ isIntact: true })
-      expect(await readFile(intactBackup)).not.toHaveLength(0)
-    },
-  )
+  it('restores missing and damaged files from the newest backup that has them, and sets damaged ones aside', async () => {
+    const site = await createBackupTestSite(await open())
+    const gallery = await site.harness.createGallery('Mill')
+    const [wheel, door] = [await addPicture(site, gallery, 'wheel'), await addPicture(site, gallery, 'door')]
+    const intactBackup = await backUp(site)
+    // The newest backup holds the damaged bytes.
+    const path = await damage(site, wheel)
+    await backUp(site)
+    await rm(site.files.localPath(door) ?? '')
+    const outcome = await runCheck(site)
+    expect(outcome).toMatchObject({ problems: 0, repaired: 2 })
+    expect(new Set(outcome.findings.map(({ type, isRepaired }) => `${type} ${isRepaired}`))).toEqual(
+      new Set(['file_damaged true', 'file_missing true']),
+    )
+    expect(await readFile(path, 'utf8')).toBe('wheel')
+    expect(await readFile(site.files.localPath(door) ?? '', 'utf8')).toBe('door')
+    const [aside = ''] = await readdir(join(site.dataFolder, 'damaged'))
+    expect(await readFile(join(site.dataFolder, 'damaged', aside), 'utf8')).toBe('damaged')
+    expect(await site.data.fileFixity.find(wheel)).toMatchObject({ isIntact: true })
+    expect(await readFile(intactBackup)).not.toHaveLength(0)
+  })
 
-  itOnOneEngine(
-    'reports a file without a copy with its picture, leaves it in place, and looks at it again',
-    async () => {
-      const site = await createBackupTestSite(await open())
-      const hash = await addPicture(site, await site.harness.createGallery('Mill'), 'wheel')
-      const path = await damage(site, hash)
-      const outcome = await runCheck(site)
-      expect(outcome).toMatchObject({
-        problems: 1,
-        findings: [
-          { type: 'file_damaged', subject: hash, isRepaired: false, items: [{ kind: 'image', id: 1 }] },
-        ],
-      })
-      expect(await readFile(path, 'utf8')).toBe('damaged')
-      expect(await site.data.fileFixity.find(hash)).toMatchObject({ isIntact: false })
-      // It is read every night until it is repaired, although it was read a moment ago.
-      expect(await runCheck(site, { trigger: 'nightly' })).toMatchObject({ problems: 1 })
-      await writeFile(path, 'wheel')
-      expect(await runCheck(site, { trigger: 'nightly' })).toMatchObject({
-        problems: 0,
-        counts: { filesRead: 1 },
-      })
-    },
-  )
+  it('reports a file without a copy with its picture, leaves it in place, and looks at it again', async () => {
+    const site = await createBackupTestSite(await open())
+    const hash = await addPicture(site, await site.harness.createGallery('Mill'), 'wheel')
+    const path = await damage(site, hash)
+    const outcome = await runCheck(site)
+    expect(outcome).toMatchObject({
+      problems: 1,
+      findings: [
+        { type: 'file_damaged', subject: hash, isRepaired: false, items: [{ kind: 'image', id: 1 }] },
+      ],
+    })
+    expect(await readFile(path, 'utf8')).toBe('damaged')
+    expect(await site.data.fileFixity.find(hash)).toMatchObject({ isIntact: false })
+    // It is read every night until it is repaired, although it was read a moment ago.
+    expect(await runCheck(site, { trigger: 'nightly' })).toMatchObject({ problems: 1 })
+    await writeFile(path, 'wheel')
+    expect(await runCheck(site, { trigger: 'nightly' })).toMatchObject({
+      problems: 0,
+      counts: { filesRead: 1 },
+    })
+  })
 
-  itOnOneEngine('restores from a sealed backup only with its passphrase', async () => {
+  it('restores from a sealed backup only with its passphrase', async () => {
     const site = await createBackupTestSite(await open())
     const hash = await addPicture(site, await site.harness.createGallery('Mill'), 'wheel')
     await backUp(site, passphrase)
@@ -166,34 +157,31 @@ describeOnBothEngines('the check of a site', (open, _engine, itOnOneEngine) => {
     expect((await runCheck(site, { trigger: 'admin' })).counts).toMatchObject({ filesRead: 3 })
   })
 
-  itOnOneEngine(
-    'reports a backup that is gone, has another size or damaged bytes, but not one that an owner has deleted',
-    async () => {
-      const site = await createBackupTestSite(await open())
-      await addPicture(site, await site.harness.createGallery('Mill'), 'wheel'.repeat(1000))
-      const file = await backUp(site)
-      const bytes = await readFile(file)
-      const changed = Buffer.from(bytes)
-      const position = changed.indexOf('wheelwheel') + 3
-      changed.write('W', position)
-      await writeFile(file, changed)
-      const damaged = await runCheck(site)
-      expect(damaged.findings).toMatchObject([{ type: 'backup_damaged', isRepaired: false }])
-      expect(damaged.findings[0]?.detail).not.toContain(site.dataFolder)
-      await truncate(file, 100)
-      expect((await runCheck(site)).findings).toMatchObject([{ type: 'backup_changed' }])
-      await rm(file)
-      expect(await runCheck(site)).toMatchObject({
-        findings: [{ type: 'backup_missing' }],
-        counts: { backup: 'bad' },
-      })
-      const [run] = await site.data.backupRuns.list(1)
-      await site.data.backupRuns.markDeleted([run?.target ?? ''], new Date().toISOString())
-      expect(await runCheck(site)).toMatchObject({ findings: [], counts: { backup: 'none' } })
-    },
-  )
+  it('reports a backup that is gone, has another size or damaged bytes, but not one that an owner has deleted', async () => {
+    const site = await createBackupTestSite(await open())
+    await addPicture(site, await site.harness.createGallery('Mill'), 'wheel'.repeat(1000))
+    const file = await backUp(site)
+    const bytes = await readFile(file)
+    const changed = Buffer.from(bytes)
+    const position = changed.indexOf('wheelwheel') + 3
+    changed.write('W', position)
+    await writeFile(file, changed)
+    const damaged = await runCheck(site)
+    expect(damaged.findings).toMatchObject([{ type: 'backup_damaged', isRepaired: false }])
+    expect(damaged.findings[0]?.detail).not.toContain(site.dataFolder)
+    await truncate(file, 100)
+    expect((await runCheck(site)).findings).toMatchObject([{ type: 'backup_changed' }])
+    await rm(file)
+    expect(await runCheck(site)).toMatchObject({
+      findings: [{ type: 'backup_missing' }],
+      counts: { backup: 'bad' },
+    })
+    const [run] = await site.data.backupRuns.list(1)
+    await site.data.backupRuns.markDeleted([run?.target ?? ''], new Date().toISOString())
+    expect(await runCheck(site)).toMatchObject({ findings: [], counts: { backup: 'none' } })
+  })
 
-  itOnOneEngine('reports a backup that cannot be read now beside everything else that it finds', async () => {
+  it('reports a backup that cannot be read now beside everything else that it finds', async () => {
     const site = await createBackupTestSite(await open())
     const hash = await addPicture(site, await site.harness.createGallery('Mill'), 'wheel')
     await damage(site, hash)

@@ -32,7 +32,7 @@ async function fillWithSample({ content, data }: ContentTestHarness): Promise<vo
   )
 }
 
-describeOnBothEngines('site with the sample', (open) => {
+describeOnOneEngine('site with the sample', (open) => {
   it('uses the sample’s settings when the environment has none', async () => {
     const harness = started(await open())
     await fillWithSample(harness)

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 import { getErrorStatusCode, shareStorageTestSite, unwrapData } from '../support/storage-site.ts'
 
 const name = 'složka/obec Lhota (1890).txt'
 
-describeOnBothEngines('object URLs', (open, engine) => {
+describeOnOneEngine('object URLs', (open, engine) => {
   const current = shareStorageTestSite(open)
   it('are public for public buckets only, and can set a download name', async () => {
     const site = current()

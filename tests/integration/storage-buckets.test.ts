@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 import {
   getErrorStatusCode,
   shareStorageTestSite,
@@ -7,7 +7,7 @@ import {
   unwrapData,
 } from '../support/storage-site.ts'
 
-describeOnBothEngines('buckets', (open) => {
+describeOnOneEngine('buckets', (open) => {
   const current = shareStorageTestSite(open)
   it('are rejected with an invalid name, size or type', async () => {
     const { serviceClient: service } = await startStorageTestSite(await open())

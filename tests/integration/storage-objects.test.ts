@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { expect, it } from 'vitest'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 import {
   getErrorStatusCode,
   type StorageTestSite,
@@ -16,7 +16,7 @@ async function withBucket(site: StorageTestSite, open = false) {
   return site.serviceClient.from('chronicle')
 }
 
-describeOnBothEngines('objects', (open) => {
+describeOnOneEngine('objects', (open) => {
   const current = shareStorageTestSite(open)
   it('are returned as sent, for every kind of upload', async () => {
     const site = current()

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { testPublishableKey, testSecretKey } from '../support/auth-site.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 import { getErrorStatusCode, shareStorageTestSite, unwrapData } from '../support/storage-site.ts'
 
 const size = 5_000_000
 
-describeOnBothEngines('a refused upload', (open, engine) => {
+describeOnOneEngine('a refused upload', (open, engine) => {
   const current = shareStorageTestSite(open, { maxSize: 20_000_000, limits: { lingerTime: 60_000 } })
   it('gets its response, and so does the next request of the same client', async () => {
     const site = current()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as tus from 'tus-js-client'
 import { expect, it } from 'vitest'
 import { testSecretKey } from '../support/auth-site.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 import { type StorageTestSite, shareStorageTestSite, unwrapData } from '../support/storage-site.ts'
 
 const bytes = Buffer.alloc(300_000, 'Tichá Lhota ')
@@ -39,7 +39,7 @@ function send(
   })
 }
 
-describeOnBothEngines('resumable uploads', (open) => {
+describeOnOneEngine('resumable uploads', (open) => {
   const current = shareStorageTestSite(open)
   it('are rejected without write permission, and for an invalid location', async () => {
     const site = current()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { testSecretKey } from '../support/auth-site.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 import {
   type SupabaseStorageClient,
   shareStorageTestSite,
@@ -38,7 +38,7 @@ const conflict = [409, 'S3VectorConflictException']
 const notFound = [404, 'S3VectorNotFoundException']
 const invalid = [400, 'InvalidRequest']
 
-describeOnBothEngines('vector buckets', (open) => {
+describeOnOneEngine('vector buckets', (open) => {
   const current = shareStorageTestSite(open)
 
   it('are created, found, listed in pages and deleted', async () => {
@@ -120,7 +120,7 @@ describeOnBothEngines('vector buckets', (open) => {
   })
 })
 
-describeOnBothEngines('vectors', (open, _engine, itOnOneEngine) => {
+describeOnOneEngine('vectors', (open) => {
   const current = shareStorageTestSite(open)
 
   it('are put, replaced, found by key and deleted', async () => {
@@ -192,7 +192,7 @@ describeOnBothEngines('vectors', (open, _engine, itOnOneEngine) => {
     ).toEqual([numbered(1)[0]])
   })
 
-  itOnOneEngine('are listed in shorter pages if they are large', async () => {
+  it('are listed in shorter pages if they are large', async () => {
     const index = await createIndex(current().serviceClient.vectors, 'large', { dimension: 4096 })
     const data = { float32: Array.from({ length: 4096 }, (_, at) => at) }
     const vectors = numbered(80).map(({ key }) => ({ key, data }))
@@ -206,7 +206,7 @@ describeOnBothEngines('vectors', (open, _engine, itOnOneEngine) => {
     expect(unwrapData(await index.listVectors()).vectors).toHaveLength(80)
   })
 
-  itOnOneEngine('are accepted in batches of 1 to 500', async () => {
+  it('are accepted in batches of 1 to 500', async () => {
     const { serviceClient, request } = current()
     const index = await createIndex(serviceClient.vectors, 'batches')
     for (const count of [0, 501]) {
@@ -259,7 +259,7 @@ describeOnBothEngines('vectors', (open, _engine, itOnOneEngine) => {
   })
 })
 
-describeOnBothEngines('queries of vectors', (open, engine, itOnOneEngine) => {
+describeOnOneEngine('queries of vectors', (open, engine) => {
   const current = shareStorageTestSite(open)
 
   it('read a growing index in its order, without sorting it for each page', async () => {
@@ -396,7 +396,7 @@ describeOnBothEngines('queries of vectors', (open, engine, itOnOneEngine) => {
       expect([filter, getError(await index.queryVectors({ ...query, filter }))]).toEqual([filter, invalid])
   })
 
-  itOnOneEngine('leave the server free to answer other requests', async () => {
+  it('leave the server free to answer other requests', async () => {
     const { data, origin, serviceClient } = current()
     const dimension = 512
     const index = await createIndex(serviceClient.vectors, 'busy', { dimension })

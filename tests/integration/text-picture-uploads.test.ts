@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import type { UploadTarget } from '../../app/uploads/upload-target.ts'
 import { catchProblem, createEditorContext, createVisitorContext } from '../support/content-harness.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 import { startItemEditorTestSite } from '../support/item-editor-site.ts'
 
-describeOnBothEngines('the gallery of pictures that are uploaded into a form', (open) => {
+describeOnOneEngine('the gallery of pictures that are uploaded into a form', (open) => {
   async function start() {
     const site = await startItemEditorTestSite(open)
     const post = (body: string, browser = site.editor) =>

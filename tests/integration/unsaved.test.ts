@@ -7,7 +7,7 @@ import {
   createTestRequestContext,
   createVisitorContext,
 } from '../support/content-harness.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 
 const form = (n: number | string) => `form-${n}`.padEnd(8, '-')
 const news = (title: string, more: object = {}) => ({
@@ -19,9 +19,7 @@ const news = (title: string, more: object = {}) => ({
 })
 
 /** Tests that do not depend on the database run on one engine. */
-const onOne = (engine: 'sqlite' | 'postgres') => it.runIf(engine === 'sqlite')
-
-describeOnBothEngines('unsaved draft', (open, engine) => {
+describeOnOneEngine('unsaved draft', (open) => {
   it('of another account cannot be read, overwritten or deleted by the name of its form', async () => {
     const { content } = new ContentTestHarness(await open())
     await content.unsavedDrafts.save(form(1), news('Mine'), createEditorContext())
@@ -37,32 +35,27 @@ describeOnBothEngines('unsaved draft', (open, engine) => {
     )
   })
 
-  onOne(engine)(
-    'is rejected from visitors, in other kinds, in other shapes, and when too large',
-    async () => {
-      const { content } = new ContentTestHarness(await open())
-      const keep = (text: object, name: string = form(1), who = createEditorContext()) =>
-        catchProblem(content.unsavedDrafts.save(name, { ...news('x'), ...text }, who)).then(
-          ({ code }) => code,
-        )
-      expect(await keep({}, form(1), createVisitorContext())).toBe('unauthenticated')
-      expect(await keep({ kind: 'site', values: {} })).toBe('forbidden')
-      expect(await keep({}, form(1), createTestRequestContext('system'))).toBe('unauthenticated')
-      expect(await keep({ values: { title: 'x', password: 'y' } })).toBe('bad_request')
-      expect(await keep({ values: { title: ['x'] } })).toBe('bad_request')
-      expect(await keep({ item: 1.5 })).toBe('bad_request')
-      expect(await keep({ item: 1, version: -1 })).toBe('bad_request')
-      for (const name of ['', 'short', 'x'.repeat(65), 'with spaces', '../../etc/passwd', "a' or 1=1--"])
-        expect(await keep({}, name), name).toBe('bad_request')
-      expect(await keep({ values: { title: 'x', content: 'ž'.repeat(1_000_001) } })).toBe('too_large')
-      expect(
-        (await catchProblem(content.unsavedDrafts.listFor('site', null, createEditorContext()))).code,
-      ).toBe('forbidden')
-      expect((await catchProblem(content.unsavedDrafts.listAll(createVisitorContext()))).code).toBe(
-        'unauthenticated',
-      )
-    },
-  )
+  it('is rejected from visitors, in other kinds, in other shapes, and when too large', async () => {
+    const { content } = new ContentTestHarness(await open())
+    const keep = (text: object, name: string = form(1), who = createEditorContext()) =>
+      catchProblem(content.unsavedDrafts.save(name, { ...news('x'), ...text }, who)).then(({ code }) => code)
+    expect(await keep({}, form(1), createVisitorContext())).toBe('unauthenticated')
+    expect(await keep({ kind: 'site', values: {} })).toBe('forbidden')
+    expect(await keep({}, form(1), createTestRequestContext('system'))).toBe('unauthenticated')
+    expect(await keep({ values: { title: 'x', password: 'y' } })).toBe('bad_request')
+    expect(await keep({ values: { title: ['x'] } })).toBe('bad_request')
+    expect(await keep({ item: 1.5 })).toBe('bad_request')
+    expect(await keep({ item: 1, version: -1 })).toBe('bad_request')
+    for (const name of ['', 'short', 'x'.repeat(65), 'with spaces', '../../etc/passwd', "a' or 1=1--"])
+      expect(await keep({}, name), name).toBe('bad_request')
+    expect(await keep({ values: { title: 'x', content: 'ž'.repeat(1_000_001) } })).toBe('too_large')
+    expect(
+      (await catchProblem(content.unsavedDrafts.listFor('site', null, createEditorContext()))).code,
+    ).toBe('forbidden')
+    expect((await catchProblem(content.unsavedDrafts.listAll(createVisitorContext()))).code).toBe(
+      'unauthenticated',
+    )
+  })
 
   it('is the newest of its form, preserves text that databases reject, and is found by its item', async () => {
     const harness = new ContentTestHarness(await open())

@@ -6,7 +6,7 @@ import {
   startAuthTestSite,
   testPassword,
 } from '../support/auth-site.ts'
-import { describeOnBothEngines, type OpenTestDatabase } from '../support/database-engines.ts'
+import { describeOnOneEngine, type OpenTestDatabase } from '../support/database-engines.ts'
 import { type FakeBrowser, startTestSite } from '../support/test-site.ts'
 
 const path = '/admin/account'
@@ -38,34 +38,31 @@ async function metadataOf({ admin }: AuthTestSite) {
   return data.users[0]?.user_metadata
 }
 
-describeOnBothEngines('own account', (open, _engine, itOnOneEngine) => {
-  itOnOneEngine(
-    'changes its password only with the current one; all other devices are signed out',
-    async () => {
-      const { browser, enter } = await openSite(open)
-      const other = (await enter()).browser
-      const wrong = await send(browser, { intent: 'password', current: 'not the one', password: another })
-      expect(wrong.status).toBe(422)
-      expect(wrong.html).toContain('This isn’t your current password.')
-      for (const typed of ['not the one', another]) expect(wrong.html).not.toContain(typed)
-      const empty = await send(browser, { intent: 'password', current: '', password: another })
-      expect([empty.status, empty.html]).toEqual([
-        422,
-        expect.stringContaining('Current password is required.'),
-      ])
-      const short = await send(browser, { intent: 'password', current: testPassword, password: 'short' })
-      expect(short.html).toContain('The password must have at least 10 characters.')
-      const same = await send(browser, { intent: 'password', current: testPassword, password: testPassword })
-      expect(same.html).toContain('The new password is the same as the old one.')
-      expect((await other.request('/admin')).status).toBe(200)
-      const done = await send(browser, { intent: 'password', current: testPassword, password: another })
-      expect([done.status, done.to]).toEqual([303, '/admin/account#password'])
-      expect(await (await browser.request(path)).text()).toContain('You’ve been signed out everywhere else.')
-      expect((await other.request('/admin')).status).toBe(302)
-      expect((await enter()).status).toBe(422)
-      expect((await enter(another)).status).toBe(303)
-    },
-  )
+describeOnOneEngine('own account', (open) => {
+  it('changes its password only with the current one; all other devices are signed out', async () => {
+    const { browser, enter } = await openSite(open)
+    const other = (await enter()).browser
+    const wrong = await send(browser, { intent: 'password', current: 'not the one', password: another })
+    expect(wrong.status).toBe(422)
+    expect(wrong.html).toContain('This isn’t your current password.')
+    for (const typed of ['not the one', another]) expect(wrong.html).not.toContain(typed)
+    const empty = await send(browser, { intent: 'password', current: '', password: another })
+    expect([empty.status, empty.html]).toEqual([
+      422,
+      expect.stringContaining('Current password is required.'),
+    ])
+    const short = await send(browser, { intent: 'password', current: testPassword, password: 'short' })
+    expect(short.html).toContain('The password must have at least 10 characters.')
+    const same = await send(browser, { intent: 'password', current: testPassword, password: testPassword })
+    expect(same.html).toContain('The new password is the same as the old one.')
+    expect((await other.request('/admin')).status).toBe(200)
+    const done = await send(browser, { intent: 'password', current: testPassword, password: another })
+    expect([done.status, done.to]).toEqual([303, '/admin/account#password'])
+    expect(await (await browser.request(path)).text()).toContain('You’ve been signed out everywhere else.')
+    expect((await other.request('/admin')).status).toBe(302)
+    expect((await enter()).status).toBe(422)
+    expect((await enter(another)).status).toBe(303)
+  })
 
   it('is signed out on one device or on all others, and not on those of other users', async () => {
     const { accounts, browser, enter } = await openSite(open)
@@ -89,49 +86,46 @@ describeOnBothEngines('own account', (open, _engine, itOnOneEngine) => {
     expect((await browser.request('/admin')).status).toBe(200)
   })
 
-  itOnOneEngine(
-    'gets a second factor after the app is verified, with recovery codes shown once',
-    async () => {
-      const { accounts, browser, enter } = await openSite(open)
-      const begun = await send(browser, { intent: 'app-begin' })
-      const uri = /name="uri" value="([^"]+)"/.exec(begun.html)?.[1]?.replaceAll('&amp;', '&') ?? ''
-      const factor = /name="factor" value="([^"]+)"/.exec(begun.html)?.[1] ?? ''
-      const secret = new URL(uri).searchParams.get('secret') ?? ''
-      expect(begun.html).toContain('class="admin-qr"')
-      const wrong = await send(browser, { intent: 'app-finish', factor, uri, code: '000000' })
-      expect(wrong.status).toBe(422)
-      expect(wrong.html).toContain('The code is wrong')
-      expect(wrong.html).toContain('class="admin-qr"')
-      for (const bad of ['javascript:alert(1)', 'https://evil.example/', hostile, '']) {
-        const { status, html } = await send(browser, { intent: 'app-finish', factor, uri: bad, code: '' })
-        expect(status).toBe(422)
-        expect(html).not.toContain('href="javascript:')
-        expect(html).not.toContain('<img src=x')
-      }
-      const code = computeTotpCode(secret, toTimeStep(accounts.now()))
-      const done = await send(browser, {
-        intent: 'app-finish',
-        factor,
-        uri,
-        code: `${code.slice(0, 3)} ${code.slice(3)}`,
-      })
-      expect(done.html).toContain('Your recovery codes')
-      const codes = Array.from(done.html.matchAll(/<li><code>([^<]+)<\/code>/g), ([, one]) => one ?? '')
-      expect(codes.length).toBeGreaterThan(5)
-      const later = await (await browser.request(path)).text()
-      expect(later).toContain(`${codes.length} recovery codes left.`)
-      expect(codes.some((one) => later.includes(one))).toBe(false)
-      const entered = await enter()
-      expect((await entered.browser.request('/admin')).status).toBe(302)
-      const removed = await send(browser, { intent: 'app-remove', factor })
-      expect(removed.to).toBe('/admin/account#factors')
-      expect(await (await browser.request(path)).text()).toContain('Not set up yet.')
-      const again = await enter()
-      expect((await again.browser.request('/admin')).status).toBe(200)
-    },
-  )
+  it('gets a second factor after the app is verified, with recovery codes shown once', async () => {
+    const { accounts, browser, enter } = await openSite(open)
+    const begun = await send(browser, { intent: 'app-begin' })
+    const uri = /name="uri" value="([^"]+)"/.exec(begun.html)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    const factor = /name="factor" value="([^"]+)"/.exec(begun.html)?.[1] ?? ''
+    const secret = new URL(uri).searchParams.get('secret') ?? ''
+    expect(begun.html).toContain('class="admin-qr"')
+    const wrong = await send(browser, { intent: 'app-finish', factor, uri, code: '000000' })
+    expect(wrong.status).toBe(422)
+    expect(wrong.html).toContain('The code is wrong')
+    expect(wrong.html).toContain('class="admin-qr"')
+    for (const bad of ['javascript:alert(1)', 'https://evil.example/', hostile, '']) {
+      const { status, html } = await send(browser, { intent: 'app-finish', factor, uri: bad, code: '' })
+      expect(status).toBe(422)
+      expect(html).not.toContain('href="javascript:')
+      expect(html).not.toContain('<img src=x')
+    }
+    const code = computeTotpCode(secret, toTimeStep(accounts.now()))
+    const done = await send(browser, {
+      intent: 'app-finish',
+      factor,
+      uri,
+      code: `${code.slice(0, 3)} ${code.slice(3)}`,
+    })
+    expect(done.html).toContain('Your recovery codes')
+    const codes = Array.from(done.html.matchAll(/<li><code>([^<]+)<\/code>/g), ([, one]) => one ?? '')
+    expect(codes.length).toBeGreaterThan(5)
+    const later = await (await browser.request(path)).text()
+    expect(later).toContain(`${codes.length} recovery codes left.`)
+    expect(codes.some((one) => later.includes(one))).toBe(false)
+    const entered = await enter()
+    expect((await entered.browser.request('/admin')).status).toBe(302)
+    const removed = await send(browser, { intent: 'app-remove', factor })
+    expect(removed.to).toBe('/admin/account#factors')
+    expect(await (await browser.request(path)).text()).toContain('Not set up yet.')
+    const again = await enter()
+    expect((await again.browser.request('/admin')).status).toBe(200)
+  })
 
-  itOnOneEngine('stores a name and a language, and hostile ones do nothing', async () => {
+  it('stores a name and a language, and hostile ones do nothing', async () => {
     const { accounts, browser } = await openSite(open)
     const long = await send(browser, { intent: 'profile', name: 'x'.repeat(51), language: 'cs' })
     expect(long.status).toBe(422)
@@ -150,7 +144,7 @@ describeOnBothEngines('own account', (open, _engine, itOnOneEngine) => {
     expect(await metadataOf(accounts)).not.toHaveProperty('name')
   })
 
-  itOnOneEngine('accepts no role and no other account’s data from its forms', async () => {
+  it('accepts no role and no other account’s data from its forms', async () => {
     const { accounts, browser } = await openSite(open)
     const fields = {
       name: 'Anna',
@@ -164,7 +158,7 @@ describeOnBothEngines('own account', (open, _engine, itOnOneEngine) => {
     expect(data.users[0]?.app_metadata.role).toBe('editor')
   })
 
-  itOnOneEngine('asks both addresses before it changes its own', async () => {
+  it('asks both addresses before it changes its own', async () => {
     const { accounts, browser } = await openSite(open)
     expect((await send(browser, { intent: 'email', email: 'no address' })).status).toBe(422)
     const emailResponse = await send(browser, { intent: 'email', email: 'new@example.org' })
@@ -174,7 +168,7 @@ describeOnBothEngines('own account', (open, _engine, itOnOneEngine) => {
     expect(await (await browser.request(path)).text()).toContain('new@example.org')
   })
 
-  itOnOneEngine('rejects an invalid passkey response', async () => {
+  it('rejects an invalid passkey response', async () => {
     const { browser } = await openSite(open)
     for (const credential of ['', 'null', '[]', '{}', '{"id":1}', hostile, '{'.repeat(19_000)]) {
       const { status, html } = await send(browser, { intent: 'passkey-finish', challenge: 'x', credential })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { RequestContext } from '../../server/content/contract/items.ts'
 import { signInWithTestPassword, startAuthTestSite } from '../support/auth-site.ts'
 import { ContentTestHarness, createEditorContext } from '../support/content-harness.ts'
-import { describeOnBothEngines, type OpenTestDatabase } from '../support/database-engines.ts'
+import { describeOnOneEngine, type OpenTestDatabase } from '../support/database-engines.ts'
 import { createBearerHeaders, enrollTotpFactor } from '../support/mfa-factors.ts'
 import { registerPasskey } from '../support/passkeys.ts'
 import { type FakeBrowser, startTestSite } from '../support/test-site.ts'
@@ -46,7 +46,7 @@ const send = async (browser: FakeBrowser, path: string, fields: Readonly<Record<
   return { status: response.status, to: response.headers.get('location'), html: await response.text() }
 }
 
-describeOnBothEngines('personal data', (open) => {
+describeOnOneEngine('personal data', (open) => {
   it('is exported to its user and to owners only, after a fresh proof, and without secrets', async () => {
     const { accounts, harness, site, enter } = await openSite(open)
     const { id, browser } = await enter(anna, 'editor')

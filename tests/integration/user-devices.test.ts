@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { createDeviceSessionManager } from '../../server/session/device-sessions.ts'
 import { signInWithTestPassword, startAuthTestSite, testSecretKey } from '../support/auth-site.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 
 const anna = 'anna@example.org'
 
-describeOnBothEngines('signed-in device', (open) => {
+describeOnOneEngine('signed-in device', (open) => {
   it('cannot be seen or signed out by other users', async () => {
     const site = await startAuthTestSite(await open())
     await site.createUser(anna)

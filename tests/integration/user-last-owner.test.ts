@@ -6,7 +6,7 @@ import {
   startAuthTestSite,
   testPassword,
 } from '../support/auth-site.ts'
-import { describeOnBothEngines } from '../support/database-engines.ts'
+import { describeOnOneEngine } from '../support/database-engines.ts'
 
 const anna = 'anna@example.org'
 const bruno = 'bruno@example.org'
@@ -21,7 +21,7 @@ async function ownersLeft({ admin }: AuthTestSite): Promise<string[]> {
     .toSorted()
 }
 
-describeOnBothEngines('last owner', (open) => {
+describeOnOneEngine('last owner', (open) => {
   it('cannot be removed, suspended or given another role, and stays signed in', async () => {
     const site = await startAuthTestSite(await open())
     const { admin } = site

@@ -1,10 +1,6 @@
 import { expect, it } from 'vitest'
 import { type AuthTestSite, signInWithTestPassword, startAuthTestSite } from '../support/auth-site.ts'
-import {
-  describeOnBothEngines,
-  describeOnOneEngine,
-  type OpenTestDatabase,
-} from '../support/database-engines.ts'
+import { describeOnOneEngine, type OpenTestDatabase } from '../support/database-engines.ts'
 import { type FakeBrowser, startTestSite } from '../support/test-site.ts'
 
 const owner = 'owner@example.org'
@@ -105,8 +101,8 @@ describeOnOneEngine('people, without owner role', (open) => {
   })
 })
 
-describeOnBothEngines('people, as an owner', (open, _engine, itOnOneEngine) => {
-  itOnOneEngine('are not changed by invalid requests', async () => {
+describeOnOneEngine('people, as an owner', (open) => {
+  it('are not changed by invalid requests', async () => {
     const { accounts, ids, browserOf } = await openSite(open)
     const before = await listUsers(accounts)
     const browser = await browserOf(owner)
@@ -135,7 +131,7 @@ describeOnBothEngines('people, as an owner', (open, _engine, itOnOneEngine) => {
     expect(accounts.reported).toEqual([])
   })
 
-  itOnOneEngine('cannot be used to bypass the checks of the own account page', async () => {
+  it('cannot be used to bypass the checks of the own account page', async () => {
     const { ids, browserOf } = await openSite(open)
     const browser = await browserOf(owner)
     for (const intent of ['link', 'letter', 'factors-reset', 'passkeys-reset']) {
@@ -145,22 +141,19 @@ describeOnBothEngines('people, as an owner', (open, _engine, itOnOneEngine) => {
     }
   })
 
-  itOnOneEngine(
-    'have names that are truncated to the maximum length, without direction overrides',
-    async () => {
-      const { accounts, ids, browserOf } = await openSite(open)
-      const name = `\u202eanaJ\n${'x'.repeat(3000)}`
-      await accounts.admin.updateUserById(ids.editor, { user_metadata: { name } })
-      const browser = await browserOf(owner)
-      for (const path of ['/admin/people', `/admin/people/${ids.editor}`]) {
-        const html = await (await browser.request(path)).text()
-        expect(html).toContain(`>anaJ${'x'.repeat(46)}<`)
-        expect(html).not.toMatch(/\u202e|x{47}/)
-      }
-    },
-  )
+  it('have names that are truncated to the maximum length, without direction overrides', async () => {
+    const { accounts, ids, browserOf } = await openSite(open)
+    const name = `\u202eanaJ\n${'x'.repeat(3000)}`
+    await accounts.admin.updateUserById(ids.editor, { user_metadata: { name } })
+    const browser = await browserOf(owner)
+    for (const path of ['/admin/people', `/admin/people/${ids.editor}`]) {
+      const html = await (await browser.request(path)).text()
+      expect(html).toContain(`>anaJ${'x'.repeat(46)}<`)
+      expect(html).not.toMatch(/\u202e|x{47}/)
+    }
+  })
 
-  itOnOneEngine('see until when an invitation is valid, and renew one that has expired', async () => {
+  it('see until when an invitation is valid, and renew one that has expired', async () => {
     const { accounts, browserOf } = await openSite(open)
     const browser = await browserOf(owner)
     const invited = { intent: 'invite', email: 'new@example.org', name: 'Nora', role: 'editor', way: 'link' }
@@ -184,29 +177,26 @@ describeOnBothEngines('people, as an owner', (open, _engine, itOnOneEngine) => {
     for (const html of await readPages()) expect(html).toContain('Invited, valid until')
   })
 
-  itOnOneEngine(
-    'are warned that links do not work elsewhere while the address of the site is local',
-    async () => {
-      for (const [origin, words] of [
-        ['http://localhost:3000', 'works only on this computer'],
-        ['http://192.168.1.20:3000', 'works only on your local network'],
-        ['https://lhota.example', null],
-      ] as const) {
-        const { ids, browserOf } = await openSite(open, origin)
-        const browser = await browserOf(owner)
-        for (const path of ['/admin/people', `/admin/people/${ids.editor}`]) {
-          const html = await (await browser.request(path)).text()
-          expect([path, html.includes(`Links in invitations begin with ${origin}`)]).toEqual([
-            path,
-            words !== null,
-          ])
-          if (words !== null) expect(html).toContain(words)
-        }
+  it('are warned that links do not work elsewhere while the address of the site is local', async () => {
+    for (const [origin, words] of [
+      ['http://localhost:3000', 'works only on this computer'],
+      ['http://192.168.1.20:3000', 'works only on your local network'],
+      ['https://lhota.example', null],
+    ] as const) {
+      const { ids, browserOf } = await openSite(open, origin)
+      const browser = await browserOf(owner)
+      for (const path of ['/admin/people', `/admin/people/${ids.editor}`]) {
+        const html = await (await browser.request(path)).text()
+        expect([path, html.includes(`Links in invitations begin with ${origin}`)]).toEqual([
+          path,
+          words !== null,
+        ])
+        if (words !== null) expect(html).toContain(words)
       }
-    },
-  )
+    }
+  })
 
-  itOnOneEngine('are invited by a link that is shown once, and hostile names do nothing', async () => {
+  it('are invited by a link that is shown once, and hostile names do nothing', async () => {
     const { accounts, browserOf } = await openSite(open)
     const browser = await browserOf(owner)
     const fields = { intent: 'invite', email: 'New@Example.org', name: hostile, role: 'editor', way: 'link' }
@@ -286,7 +276,7 @@ describeOnBothEngines('people, as an owner', (open, _engine, itOnOneEngine) => {
     expect(left).toHaveLength(1)
   })
 
-  itOnOneEngine('are found by name and address, page by page', async () => {
+  it('are found by name and address, page by page', async () => {
     const { accounts, browserOf } = await openSite(open)
     for (let i = 1; i <= 21; i += 1)
       await accounts.admin.createUser({
@@ -309,7 +299,7 @@ describeOnBothEngines('people, as an owner', (open, _engine, itOnOneEngine) => {
     expect(await shown(`?q=${'x'.repeat(5000)}`)).toEqual([200, 0])
   })
 
-  itOnOneEngine('show each flash message once, and none from a forged link or cookie', async () => {
+  it('show each flash message once, and none from a forged link or cookie', async () => {
     const { ids, browserOf } = await openSite(open)
     const browser = await browserOf(owner)
     const note = 'class="notice"'
@@ -329,7 +319,7 @@ describeOnBothEngines('people, as an owner', (open, _engine, itOnOneEngine) => {
     expect(await (await browser.request(`/admin/people/${ids.editor}`)).text()).not.toContain(note)
   })
 
-  itOnOneEngine('may lose their second factor to an owner who resets it', async () => {
+  it('may lose their second factor to an owner who resets it', async () => {
     const { accounts, ids, browserOf } = await openSite(open)
     const client = accounts.createClient()
     await signInWithTestPassword(client, editor)

@@ -3,7 +3,7 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, inject, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, inject } from 'vitest'
 import {
   connectToDatabase,
   type DatabaseTarget,
@@ -11,8 +11,8 @@ import {
 } from '../../server/data/connection.ts'
 import { migrations as ours } from '../../server/data/migrations/index.ts'
 import { type Migration, migrateDatabase } from '../../server/data/migrator.ts'
-import { selectByRunLength } from './run-length.ts'
 import { isStartingSharedFixture, registerCleanup } from './shared-setup.ts'
+import { testRun } from './test-run.ts'
 
 /**
  * Opens a fresh, migrated database; it is closed and deleted after the test, or after all tests that share
@@ -28,19 +28,13 @@ interface TestDatabaseSource {
   end(): Promise<void>
 }
 
-/** Adds a test of a block that runs on both engines. */
-type AddTest = (name: string, test: () => Promise<void>) => void
+type Engine = SiteDatabaseConnection['engine']
 
-type DescribeBody = (
-  open: OpenTestDatabase,
-  engine: SiteDatabaseConnection['engine'],
-  /** For tests that hardly depend on the engine, as with `describeOnOneEngine`. */
-  itOnOneEngine: AddTest,
-) => void
+type DescribeBody = (open: OpenTestDatabase, engine: Engine) => void
 
 /**
- * Describes the same behaviour on SQLite and on Postgres. Databases are migrated by the product's own
- * migrations, or by those given (`[]`: empty).
+ * Describes the same behaviour on SQLite and on Postgres, in every run: for code with statements of its own. Databases are
+ * migrated by the product's own migrations, or by those given (`[]`: empty).
  */
 export function describeOnBothEngines(
   name: string,
@@ -50,18 +44,19 @@ export function describeOnBothEngines(
   describeOnEngines(['sqlite', 'postgres'], name, body, migrations)
 }
 
-/** Describes behaviour that hardly depends on the engine: on SQLite, in long runs on Postgres too. */
+/** Describes behaviour of code without statements of its own: on SQLite in `npm test`, on Postgres in `npm run test:more`. */
 export function describeOnOneEngine(name: string, body: DescribeBody): void {
-  describeOnEngines(enginesOfOneEngineTests, name, body, ours)
+  describeOnEngines(enginesOfOneEngineTests[testRun], name, body, ours)
 }
 
-const enginesOfOneEngineTests = selectByRunLength<readonly SiteDatabaseConnection['engine'][]>({
+const enginesOfOneEngineTests: Readonly<Record<typeof testRun, readonly Engine[]>> = {
   short: ['sqlite'],
+  more: ['postgres'],
   long: ['sqlite', 'postgres'],
-})
+}
 
 function describeOnEngines(
-  engines: readonly SiteDatabaseConnection['engine'][],
+  engines: readonly Engine[],
   name: string,
   body: DescribeBody,
   migrations: readonly Migration[],
@@ -86,9 +81,7 @@ function describeOnEngines(
         else opened.push(connection)
         return connection
       }
-      body(open, engine, (title, test) => {
-        if (enginesOfOneEngineTests.includes(engine)) it(title, test)
-      })
+      body(open, engine)
     })
 }
 
@@ -109,7 +102,7 @@ export async function createEmptyPostgresDatabase(): Promise<{ url: string; remo
 
 /** A fresh, migrated database beside those of a block, or for a process of the product. */
 export function createMigratedDatabase(
-  engine: SiteDatabaseConnection['engine'],
+  engine: Engine,
 ): Promise<{ target: DatabaseTarget; remove(): Promise<void> }> {
   return createDatabase(engine === 'sqlite' ? createSqliteSource(ours) : createPostgresSource(ours))
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { selectByRunLength } from './run-length.ts'
+import { selectByRunLength } from './test-run.ts'
 
 /** So many reads and saves between two steps. */
 const defaultRequestsPerStep = selectByRunLength({ short: 5, long: 100 })

@@ -4,7 +4,7 @@ import { Fragment, Node, Slice } from '@tiptap/pm/model'
 import { NodeSelection, type Selection, TextSelection } from '@tiptap/pm/state'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { selectByRunLength } from '../../../tests/support/run-length.ts'
+import { selectByRunLength } from '../../../tests/support/test-run.ts'
 import { serializeEditorDocument } from '../html/serialize.ts'
 import { createEditorExtensions } from '../tiptap-editor.ts'
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { describeOnBothEngines } from '../../../tests/support/database-engines.ts'
+import { describeOnOneEngine } from '../../../tests/support/database-engines.ts'
 import { createSiteDatabaseOverConnection } from '../../data/index.ts'
 import { createBackgroundTaskQueue } from '../one-time-tokens/background-task-queue.ts'
 import type { SamlService } from './contract.ts'
 import { refreshStaleMetadata } from './metadata-refresh.ts'
 
-describeOnBothEngines('refresh of SAML metadata', (open) => {
+describeOnOneEngine('refresh of SAML metadata', (open) => {
   it('happens a day after the last one, at most every five minutes, and keeps the entity', async () => {
     const data = createSiteDatabaseOverConnection(await open())
     const reported: unknown[] = []
