@@ -118,6 +118,9 @@ export interface ItemRepository extends ItemListRepository {
   lock(kind: KindName): Promise<void>
 }
 
+/** The largest id of a column. Postgres refuses statements with a larger one, which names no item. */
+const maxItemId = 2_147_483_647
+
 export function createItemRepository(db: Kysely<DatabaseTables>, engine: DatabaseEngine): ItemRepository {
   const selectAll = (kind: KindName) => db.selectFrom(kind).selectAll(kind) as ItemRowQueryBuilder
   const lock = async (kind: KindName) => {
@@ -131,10 +134,12 @@ export function createItemRepository(db: Kysely<DatabaseTables>, engine: Databas
   return {
     ...createItemListRepository(db, engine),
     async find(kind, id) {
+      if (id > maxItemId) return null
       const row = await selectAll(kind).where(getIdColumn(kind), '=', id).executeTakeFirst()
       return row ? toItem(kind, row) : null
     },
     async findAndLock(kind, id, to) {
+      if (id > maxItemId) return null
       const query = selectAll(kind).where(getIdColumn(kind), '=', id)
       // SQLite's transaction has locked everything since it began.
       const lockingQuery =
