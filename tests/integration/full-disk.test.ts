@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { createEditorContext } from '../support/content-harness.ts'
-import { describeOnOneEngine, type OpenTestDatabase } from '../support/database-engines.ts'
+import { describeOnSqlite, type OpenTestDatabase } from '../support/database-engines.ts'
 import { startItemEditorTestSite } from '../support/item-editor-site.ts'
 import { startStorageTestSite, unwrapData } from '../support/storage-site.ts'
 
@@ -18,7 +18,7 @@ async function startSite(open: OpenTestDatabase) {
   return { site, pragma }
 }
 
-describeOnOneEngine('a site', (open) => {
+describeOnSqlite('a site', (open) => {
   it('whose disk is full is still read, tells editors why nothing is stored, and recovers by itself', async () => {
     const { site, pragma } = await startSite(open)
     await pragma('max_page_count = 1')

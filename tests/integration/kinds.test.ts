@@ -32,7 +32,7 @@ import {
   readFolderFiles,
 } from '../support/content-transfer-site.ts'
 import { startDataApiTestSite } from '../support/data-api-site.ts'
-import { describeOnOneEngine } from '../support/database-engines.ts'
+import { describeOnOneEngine, describeOnSqlite } from '../support/database-engines.ts'
 
 // These tests apply to every kind, including new ones.
 
@@ -279,7 +279,7 @@ describeOnOneEngine('every kind', (open) => {
   })
 })
 
-describeOnOneEngine('every kind', (open) => {
+describeOnSqlite('every kind', (open) => {
   it('is in backups, is exported with its values and imported again, and is in a static copy', async () => {
     const connection = await open()
     const dumped = (await listDumpedTables(connection)).map(({ name }) => name)

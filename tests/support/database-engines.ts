@@ -3,7 +3,7 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, inject } from 'vitest'
+import { afterAll, beforeAll, describe, inject } from 'vitest'
 import {
   connectToDatabase,
   type DatabaseTarget,
@@ -11,7 +11,7 @@ import {
 } from '../../server/data/connection.ts'
 import { migrations as ours } from '../../server/data/migrations/index.ts'
 import { type Migration, migrateDatabase } from '../../server/data/migrator.ts'
-import { isStartingSharedFixture, registerCleanup } from './shared-setup.ts'
+import { registerCleanup } from './shared-setup.ts'
 import { testRun } from './test-run.ts'
 
 /**
@@ -44,6 +44,11 @@ export function describeOnBothEngines(
   describeOnEngines(['sqlite', 'postgres'], name, body, migrations)
 }
 
+/** Describes what only SQLite has. */
+export function describeOnSqlite(name: string, body: DescribeBody): void {
+  describeOnEngines(['sqlite'], name, body, ours)
+}
+
 /** Describes behaviour of code without statements of its own: on SQLite in `npm test`, on Postgres in `npm run test:more`. */
 export function describeOnOneEngine(name: string, body: DescribeBody): void {
   describeOnEngines(enginesOfOneEngineTests[testRun], name, body, ours)
@@ -64,21 +69,16 @@ function describeOnEngines(
   for (const engine of engines)
     describe(`${name} (${engine})`, () => {
       const source = engine === 'sqlite' ? createSqliteSource(migrations) : createPostgresSource(migrations)
-      const opened: SiteDatabaseConnection[] = []
-      const closed = async (connection: SiteDatabaseConnection) => {
-        await connection.close()
-        await source.remove(connection.target)
-      }
       // The start of Postgres does not count as test time.
       beforeAll(() => source.prepare(), 120_000)
-      afterEach(async () => {
-        for (const connection of opened.splice(0)) await closed(connection)
-      })
       afterAll(() => source.end())
       const open = async () => {
         const connection = await connectToDatabase(await source.fresh())
-        if (isStartingSharedFixture()) registerCleanup(() => closed(connection))
-        else opened.push(connection)
+        // After what was opened later, which may still use it.
+        registerCleanup(async () => {
+          await connection.close()
+          await source.remove(connection.target)
+        })
         return connection
       }
       body(open, engine)

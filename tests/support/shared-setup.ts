@@ -25,11 +25,6 @@ export function startOnceForBlock<T>(start: () => Promise<T>): () => T {
   }
 }
 
-/** Whether the fixture being started is for more than one test. */
-export function isStartingSharedFixture(): boolean {
-  return activeCleanups !== null
-}
-
 /** Registers a cleanup after the test that started the fixture, or after all tests that share it. */
 export function registerCleanup(end: Cleanup): void {
   if (activeCleanups === null) onTestFinished(async () => void (await end()))
