@@ -38,18 +38,15 @@ export async function runCheckStep(name: string, work: () => Promise<number>): P
   return code === 0
 }
 
-/** Runs the steps before the tests: types, lint and import rules. The first failure exits the process. */
+/** Runs the steps before the tests: types, lint, import rules and ratchets. The first failure exits the process. */
 export async function runSourceChecksOrExit(): Promise<void> {
   await runRequiredCheckStep(
     'Types',
     async () => (await runTool('react-router', ['typegen'])) || runTool('tsc', ['-p', '.']),
   )
   await runRequiredCheckStep('Lint', () => runTool('biome', ['check', '--error-on-warnings', '.']))
-  await runRequiredCheckStep(
-    'Import rules',
-    async () =>
-      (await runTool('scripts/import-rules.ts')) || runTool('scripts/import-rules-table.ts', ['--check']),
-  )
+  await runRequiredCheckStep('Import rules', () => runTool('scripts/import-rules.ts'))
+  await runRequiredCheckStep('Ratchets', () => runTool('scripts/ratchets.ts'))
 }
 
 /** Runs a step that the following ones need; exits the process if it fails. */
