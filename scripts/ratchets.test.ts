@@ -39,15 +39,20 @@ describe('measureCode', () => {
     expect(signs['siblings in knots']).toEqual(['server/data', 'server/pages'])
   })
 
-  it('finds a knot of three files within a folder and none among files that import one way', () => {
+  it('finds each knot of a folder and leaves out files that import one way', () => {
     const { signs } = measureTree({
       'server/data/a.ts': "export * from './b.ts'",
       'server/data/b.ts': "export const load = () => import('./c.ts')",
       'server/data/c.ts': "import './a.ts'\nimport './d.ts'",
       'server/data/d.ts': "import '../e.ts'",
+      'server/data/x.ts': "import './a.ts'\nimport './y.ts'",
+      'server/data/y.ts': "import './x.ts'",
       'server/e.ts': '',
     })
-    expect(signs['knots among siblings']).toEqual(['server/data: a.ts, b.ts, c.ts'])
+    expect(signs['knots among siblings']).toEqual([
+      'server/data: a.ts, b.ts, c.ts',
+      'server/data: x.ts, y.ts',
+    ])
     expect(signs['siblings in the largest knot']).toHaveLength(3)
   })
 
