@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { projectRoot, runCheckStep, sourceCheckSteps } from './run-tools.ts'
 
-// `npm run check`: types, lint, import rules, and the unit tests of what changed since the last commit.
+// `npm run check`: types, lint, import rules, ratchets, and the unit tests of what changed since the last commit.
 
 /** The folders with unit tests, as filters, because `--exclude` has no effect on projects. */
 const folders = ['domain', 'app', 'packages', 'scripts', 'server'].map((folder) => join(projectRoot, folder))

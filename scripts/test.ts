@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { buildStep, projectRoot, runCheckStep, sourceCheckSteps, stopRunningTools } from './run-tools.ts'
 import { isBuildStale } from './stale-build.ts'
 
-// `npm test`: types, lint, import rules, unit and integration tests on SQLite, what depends on the database on both,
+// `npm test`: types, lint, import rules, ratchets, unit and integration tests on SQLite, what depends on the database on both,
 // browser tests. `npm run test:more`: the others on Postgres, and tests that start many processes. `npm run test:long`:
 // kill loops, long attacks and scale, also in the browser (tests with the tag `@long`).
 
