@@ -9,6 +9,7 @@ const reported = vi.fn()
 let cleanups: (() => void)[] = []
 
 beforeEach(() => {
+  vi.useFakeTimers()
   vi.stubGlobal('reportError', reported)
   reported.mockReset()
 })
@@ -55,19 +56,20 @@ const createFieldOptions = (name: string): FormKitFieldOptions => ({
   visibility: 'blur',
 })
 
-/** Runs the timers that are due by then and those they set, in several steps so that a slow machine changes nothing. */
-async function pause(ms = 60): Promise<void> {
-  for (let step = 0; step < 4; step += 1) await new Promise((resolve) => setTimeout(resolve, ms / 2))
-}
+/** Lets so much time pass that input is committed and validated. */
+const pause = () => vi.advanceTimersByTimeAsync(100)
 const getMessageTexts = (field: FormKitFieldStore | undefined) =>
   field?.getSnapshot().messages.map(({ text }) => text)
-const submit = (form: FormStore, handlers: Partial<SubmitOptions>) =>
-  validateAndSubmitForm(form, {} as HTMLFormElement, {
+const submit = async (form: FormStore, handlers: Partial<SubmitOptions>) => {
+  const submitted = validateAndSubmitForm(form, {} as HTMLFormElement, {
     onSubmit: () => undefined,
     live: false,
     failed: 'Failed.',
     ...handlers,
   })
+  await pause()
+  await submitted
+}
 
 describe('submit', () => {
   it('marks fields, waits for validation and shows the message before it calls onInvalidSubmit', async () => {
@@ -124,7 +126,7 @@ describe('submit', () => {
     const { form } = mountForm({ a: '' })
     const busy: boolean[] = []
     form.subscribe(() => busy.push(form.getSnapshot().busy))
-    await submit(form, { live: true, onSubmit: () => pause(5).then(() => undefined) })
+    await submit(form, { live: true, onSubmit: () => new Promise((resolve) => setTimeout(resolve, 10)) })
     expect(busy).not.toContain(true)
   })
 
@@ -170,7 +172,6 @@ describe('submit', () => {
 
 describe('field', () => {
   it('commits input after 20 ms and not before', async () => {
-    vi.useFakeTimers()
     const { form, a } = mountForm({ a: 'required' })
     a?.input('x')
     vi.advanceTimersByTime(19)
@@ -182,7 +183,6 @@ describe('field', () => {
   })
 
   it('delays a rule by its debounce prefix', async () => {
-    vi.useFakeTimers()
     const rule = vi.fn(() => true)
     const { a } = mountForm({ a: { validation: '(300)mine', validationRules: { mine: rule } } })
     a?.input('x')
@@ -197,7 +197,7 @@ describe('field', () => {
       secret: { validation: 'confirm', value: 'a' },
       secret_confirm: { validation: 'confirm', value: 'a' },
     })
-    await pause(5)
+    await pause()
     expect(form.getNode()?.ledger.value('blocking')).toBe(0)
   })
 
@@ -212,11 +212,15 @@ describe('field', () => {
 
   it('can be removed while a rule is running', async () => {
     const { a } = mountForm({
-      a: { validation: 'slow', validationRules: { slow: () => pause(20).then(() => false) }, value: 'x' },
+      a: {
+        validation: 'slow',
+        validationRules: { slow: () => new Promise((resolve) => setTimeout(resolve, 40, false)) },
+        value: 'x',
+      },
     })
     a?.input('y')
     for (const cleanup of cleanups.splice(0)) cleanup()
-    await pause(80)
+    await pause()
     expect(a?.getSnapshot().value).toBeDefined()
   })
 
@@ -241,7 +245,7 @@ describe('field', () => {
       Object.entries(field?.getSnapshot().state ?? {})
         .filter(([, isOn]) => isOn)
         .map(([name]) => name)
-    await pause(5)
+    await pause()
     expect(getActiveStates(a)).toEqual(['settled', 'empty', 'failing', 'required'])
     expect(getActiveStates(free)).toEqual(['settled', 'empty', 'valid', 'passing'])
     a?.input('ab')
@@ -250,13 +254,13 @@ describe('field', () => {
     expect(getActiveStates(a)).toEqual(['dirty', 'settled', 'failing', 'required'])
     expect(getActiveStates(free)).toEqual(['dirty', 'settled', 'complete', 'valid', 'passing'])
     a?.blur()
-    await pause(5)
+    await pause()
     expect(getActiveStates(a)).toEqual(['blurred', 'dirty', 'settled', 'invalid', 'failing', 'required'])
     a?.input('abc')
     await pause()
     form.markSubmitted()
     form.setErrors({ fields: { a: ['Taken.'] } })
-    await pause(5)
+    await pause()
     expect(getActiveStates(a)).toEqual([
       'blurred',
       'dirty',
@@ -275,11 +279,11 @@ describe('field', () => {
       b: { validation: 'required', visibility: 'blur' },
       d: { validation: 'required', visibility: 'dirty', value: 'x' },
     })
-    await pause(5)
+    await pause()
     expect([getMessageTexts(l), getMessageTexts(b), getMessageTexts(d)]).toEqual([['L is required.'], [], []])
     b?.blur()
     d?.blur()
-    await pause(5)
+    await pause()
     expect([getMessageTexts(b), getMessageTexts(d)]).toEqual([['B is required.'], []])
     d?.input('')
     await pause()
@@ -290,7 +294,7 @@ describe('field', () => {
     const { form, a } = mountForm({ a: 'required' })
     await submit(form, {})
     form.switchLanguage('cs')
-    await pause(5)
+    await pause()
     expect(getMessageTexts(a)).toEqual(['A je povinné.'])
     expect(form.getSnapshot().incomplete).toBe('Pardon, ale ne všechna pole jsou vyplněna správně.')
   })
@@ -302,7 +306,7 @@ describe('form with a thousand fields', () => {
       Array.from({ length: 1000 }, (_, index) => [`f${index}`, 'required|length:1,5']),
     )
     const { form } = mountForm(many)
-    await form.getNode()?.ledger.settled('validating')
+    await pause()
     expect(form.getNode()?.ledger.value('blocking')).toBe(1000)
     for (const cleanup of cleanups.splice(0).reverse()) cleanup()
     expect(form.getNode()).toBeNull()

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import type { UploadResult } from '../../domain/upload-result.ts'
 import type { ImageSummary } from '../pickers/contract.ts'
 import { PictureUploads } from './picture-uploads.ts'
@@ -39,11 +39,27 @@ function start(
   return { uploads, sentTo, uploaded }
 }
 
+/** Waits until the entries have these reasons, in order. */
+async function waitForReasons(uploads: PictureUploads, expected: readonly string[]): Promise<void> {
+  const isReached = () => {
+    const reasons = uploads.getSnapshot().entries.map(({ status }) => ('why' in status ? status.why : ''))
+    return JSON.stringify(reasons) === JSON.stringify(expected)
+  }
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const resolveIfReached = () => {
+    if (isReached()) resolve()
+  }
+  const unsubscribe = uploads.subscribe(resolveIfReached)
+  resolveIfReached()
+  await promise
+  unsubscribe()
+}
+
 it('sends to the gallery from the server, and uses the image that has the same bytes', async () => {
   const duplicate = [{ id: 8, name: 'Mill', gallery: { id: 1, name: 'Village' } }]
   const { uploads, sentTo, uploaded } = start({ 'a.jpg': { image: 7, name: 'a' }, 'b.jpg': { duplicate } })
   expect(uploads.add([chosen('a.jpg'), chosen('b.jpg')])).toHaveLength(2)
-  await vi.waitFor(() => expect(uploads.getSnapshot().entries).toEqual([]))
+  await waitForReasons(uploads, [])
   expect(uploaded.sort()).toEqual(['7', '8 duplicate'])
   expect(sentTo).toEqual([5, 5])
 })
@@ -55,16 +71,15 @@ it('lists what was refused and what could not be read, until it is retried or re
     { targetFailures: ['full'], unreadable },
   )
   const [a] = uploads.add([chosen('a.jpg')])
-  const readStatus = () =>
-    uploads.getSnapshot().entries.map(({ status }) => ('why' in status ? status.why : ''))
-  await vi.waitFor(() => expect(readStatus()).toEqual(['full']))
+  await waitForReasons(uploads, ['full'])
   uploads.retry(a?.key ?? '')
-  await vi.waitFor(() => expect(readStatus()).toEqual(['failed']))
+  await waitForReasons(uploads, ['failed'])
   unreadable.clear()
   uploads.retry(a?.key ?? '')
-  await vi.waitFor(() => expect(uploaded).toEqual(['7']))
+  await waitForReasons(uploads, [])
+  expect(uploaded).toEqual(['7'])
   const [bad] = uploads.add([chosen('bad.jpg')])
-  await vi.waitFor(() => expect(readStatus()).toEqual(['damaged']))
+  await waitForReasons(uploads, ['damaged'])
   uploads.remove(bad?.key ?? '')
   expect(uploads.getSnapshot().entries).toEqual([])
 })

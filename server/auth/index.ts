@@ -57,6 +57,8 @@ interface AuthServerOptions extends AuthErrorReporter {
   readonly version: string
   readonly createRateLimiter: RateLimiterFactory
   readonly now: () => Date
+  /** Waits before a wrong password is answered. */
+  readonly pause?: (ms: number) => Promise<unknown>
 }
 
 /** The auth server of a site. */
@@ -100,7 +102,7 @@ export async function createAuthServer(options: AuthServerOptions): Promise<Auth
     apiKeys,
     keys,
     limits: createAuthRateLimits(data, settings, options.createRateLimiter),
-    delayPasswordFailure: createPasswordFailureDelay(data, now),
+    delayPasswordFailure: createPasswordFailureDelay(data, now, options.pause),
     proxies: createForwardedHeadersReader(settings.trustProxy),
     relyingParty: createWebAuthnRelyingParty(origin, settings.webAuthn),
     mailer: options.mailer,

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { SiteDatabase } from '../data/index.ts'
 import { importedHashPrefixes } from './imported-password-hash.ts'
 
@@ -12,7 +13,11 @@ export type PasswordFailureDelay = (startedAt: number) => Promise<void>
  * The check of an imported hash takes longer than that of a missing account, and would reveal that the account
  * exists. While some accounts have such hashes, every wrong password takes the same time.
  */
-export function createPasswordFailureDelay(data: SiteDatabase, now: () => Date): PasswordFailureDelay {
+export function createPasswordFailureDelay(
+  data: SiteDatabase,
+  now: () => Date,
+  pause: (ms: number) => Promise<unknown> = sleep,
+): PasswordFailureDelay {
   let known: { readonly hasImported: boolean; readonly until: number } | null = null
   // Looking through all accounts for every wrong password would be slow.
   const findImported = async (): Promise<boolean> => {
@@ -26,6 +31,6 @@ export function createPasswordFailureDelay(data: SiteDatabase, now: () => Date):
   return async (startedAt) => {
     if (!(await findImported())) return
     const remainingMs = minFailureMs - (performance.now() - startedAt)
-    if (remainingMs > 0) await new Promise((resolve) => setTimeout(resolve, remainingMs))
+    if (remainingMs > 0) await pause(remainingMs)
   }
 }

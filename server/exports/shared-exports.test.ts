@@ -1,7 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import type { Actor } from '../../domain/permissions.ts'
 import { createTemporaryFolder } from '../../tests/support/content-transfer-site.ts'
 import { describeOnBothEngines } from '../../tests/support/database-engines.ts'
@@ -12,6 +12,8 @@ import { createExportService, type ExportJob } from './export-service.ts'
 
 const owner: Actor = { role: 'owner', userId: 'o' }
 const day = 24 * 3_600_000
+/** How often an instance tells the others about its export, and learns that it is cancelled. */
+const renewalMs = 2000
 type RunJob = Parameters<typeof createExportService>[0]['runJob']
 
 const writeJob: RunJob = async ({ file }: ExportJob) => {
@@ -30,6 +32,7 @@ beforeAll(async () => {
   s3 = await startTestS3Server()
 }, 60_000)
 afterEach(async () => {
+  vi.useRealTimers()
   const { exportParts } = await s3.open()
   for await (const { upload } of exportParts?.list() ?? []) await exportParts?.remove(upload)
 })
@@ -89,14 +92,19 @@ describeOnBothEngines('an export with S3', (open) => {
 
   it('is one at a time, and shows its progress and is cancelled on another instance', async () => {
     const connection = await open()
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const other = await createInstance(connection, writeJob)
     const one = await createInstance(connection, endlessJob)
     expect(await one.service.start('website', owner)).toBe(true)
     expect(await other.service.start('content', owner)).toBe(false)
     await expect
-      .poll(async () => (await other.service.readOverview(owner)).running, { timeout: 20_000 })
+      .poll(async () => {
+        vi.advanceTimersByTime(renewalMs)
+        return (await other.service.readOverview(owner)).running
+      })
       .toEqual({ format: 'website', progress: { step: 'items', done: 3, total: 9 } })
     await other.service.cancel(owner)
+    vi.advanceTimersByTime(renewalMs)
     await one.service.stop()
     expect((await other.service.readOverview(owner)).lastOutcome?.state).toBe('cancelled')
     expect(await other.service.start('content', owner)).toBe(true)

@@ -3,7 +3,7 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Hono } from 'hono'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type RunningTestServer, readUntilClosed, startTestHttpServer } from './http.fixture.ts'
 
 const large = 5_000_000
@@ -41,29 +41,18 @@ function createRefusingApp(): Hono {
 let running: RunningTestServer
 let agent: Agent
 
+const lingerTime = 60_000
+
 beforeEach(async () => {
-  // Longer than a client on a busy machine needs.
-  await start(60_000)
+  running = await startTestHttpServer({ storage: createRefusingApp(), limits: { lingerTime } })
   agent = new Agent({ keepAlive: true, maxSockets: 1 })
 })
 afterEach(async () => {
+  vi.useRealTimers()
   agent.destroy()
-  await stop()
-})
-
-async function start(lingerTime: number): Promise<void> {
-  running = await startTestHttpServer({ storage: createRefusingApp(), limits: { lingerTime } })
-}
-
-async function stop(): Promise<void> {
   running.http.server.closeAllConnections()
   await running.http.close()
-}
-
-async function restart(lingerTime: number): Promise<void> {
-  await stop()
-  await start(lingerTime)
-}
+})
 
 /** Sends a request on the agent's only connection. */
 async function send(path: string, body: Buffer | null = null) {
@@ -115,14 +104,13 @@ describe('a response that is sent before the body is read', () => {
   })
 
   it('keeps the connection of a small body that takes longer than a large one would have', async () => {
-    await restart(1)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const socket = connect(running.port, '127.0.0.1')
     const received = readUntilClosed(socket)
     const head = ['Host: site.test', 'Content-Length: 20', '', ''].join('\r\n')
     socket.write(`POST /storage/v1/at-once HTTP/1.1\r\n${head}`)
     await expect.poll(() => socket.bytesRead).toBeGreaterThan(0)
-    // Longer than `lingerTime`: nothing happens that could be waited for.
-    await new Promise((resolve) => setTimeout(resolve, 200))
+    vi.advanceTimersByTime(lingerTime)
     socket.write(
       `${'a'.repeat(20)}GET /storage/v1/object HTTP/1.1\r\nHost: site.test\r\nConnection: close\r\n\r\n`,
     )
@@ -145,13 +133,15 @@ describe('a response that is sent before the body is read', () => {
   })
 
   it('closes the connection of a client that sends without end', async () => {
-    await restart(500)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const socket = connect(running.port, '127.0.0.1')
     const received = readUntilClosed(socket)
     socket.write('POST /storage/v1/at-once HTTP/1.1\r\nHost: site.test\r\nTransfer-Encoding: chunked\r\n\r\n')
     const timer = setInterval(() => {
       if (!socket.destroyed && socket.writable) socket.write('1\r\na\r\n')
     }, 20)
+    await expect.poll(() => socket.bytesRead).toBeGreaterThan(0)
+    vi.advanceTimersByTime(lingerTime)
     expect(await received).toMatch(/^HTTP\/1\.1 413 [\s\S]*Connection: close/)
     clearInterval(timer)
   })

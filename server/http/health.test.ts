@@ -1,7 +1,20 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ProblemError } from '../../domain/problem-error.ts'
 import { createLog } from '../log/index.ts'
 import { startTestHttpServer } from './http.fixture.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => void vi.useRealTimers())
+
+/** A question to the database, to which no answer comes. */
+function createUnansweredQuestion() {
+  const { promise: asked, resolve } = Promise.withResolvers<void>()
+  const ask = () => {
+    resolve()
+    return new Promise<never>(() => undefined)
+  }
+  return { ask, asked }
+}
 
 describe('/readyz', () => {
   it('returns 503 while the database is unavailable, and 200 when it is back', async () => {
@@ -35,13 +48,21 @@ describe('/readyz', () => {
     })
     const response = await fetch('/readyz')
     expect([response.status, await response.json()]).toEqual([200, { ready: true, writes: true }])
-    const hanging = await startTestHttpServer({ writable: () => new Promise(() => undefined) })
-    expect((await hanging.fetch('/readyz')).status).toBe(200)
+    const { ask, asked } = createUnansweredQuestion()
+    const hanging = await startTestHttpServer({ writable: ask })
+    const answer = hanging.fetch('/readyz')
+    await asked
+    vi.advanceTimersByTime(2000)
+    expect((await answer).status).toBe(200)
   })
 
   it('times out when the database does not respond', async () => {
-    const { fetch } = await startTestHttpServer({ ready: () => new Promise(() => undefined) })
-    expect((await fetch('/readyz')).status).toBe(503)
+    const { ask, asked } = createUnansweredQuestion()
+    const { fetch } = await startTestHttpServer({ ready: ask })
+    const answer = fetch('/readyz')
+    await asked
+    vi.advanceTimersByTime(2000)
+    expect((await answer).status).toBe(503)
   })
 
   it('rejects other methods', async () => {

@@ -91,7 +91,7 @@ describe('a stored response', () => {
   })
 
   it('does not keep a connection open to a client that reads nothing', async () => {
-    const site = await start({ idleTimeout: 300 })
+    const site = await start({ idleTimeout: 100 })
     const socket = await open(site)
     socket.pause()
     for (let asked = 0; asked < 20; asked += 1) {
@@ -115,9 +115,8 @@ describe('a stored response', () => {
   })
 
   it('closes an idle connection after the configured timeout', async () => {
-    const site = await start({ headersTimeout: 60, keepAlive: 60 })
-    await readUntilClosed(await open(site))
-    const socket = await open(site)
+    await readUntilClosed(await open(await start({ headersTimeout: 60 })))
+    const socket = await open(await start({ keepAlive: 60 }))
     socket.write(get('/img/small'))
     expect(await readUntilClosed(socket)).toContain('a picture')
   })

@@ -47,9 +47,13 @@ export async function registerInstance(
       isFailing = true
     }
   }
-  let renewal: Promise<void> = Promise.resolve()
+  // None begins beside another: while the database is slow, an earlier one that succeeds later would end an outage too soon,
+  // and add the entry again after its removal.
+  let renewal: Promise<void> | null = null
   const timer = setInterval(() => {
-    renewal = renew()
+    renewal ??= renew().finally(() => {
+      renewal = null
+    })
   }, heartbeatMs).unref()
   return {
     onReturn(listener) {

@@ -14,6 +14,7 @@ interface SharedRateLimiterDeps {
   /** Called once for an outage. */
   readonly report: (error: unknown) => void
   readonly now: () => Date
+  readonly getElapsedMs?: () => number
 }
 
 export interface RateLimiters {
@@ -26,15 +27,20 @@ export interface RateLimiters {
  * Rate limits of the whole site. On Postgres all instances count in one table; while it does not answer, each counts in its
  * own memory, so that an outage neither locks visitors out nor lets attempts go uncounted. On SQLite they are in memory.
  */
-export function createRateLimiters({ data, report, now }: SharedRateLimiterDeps): RateLimiters {
+export function createRateLimiters({
+  data,
+  report,
+  now,
+  getElapsedMs = () => performance.now(),
+}: SharedRateLimiterDeps): RateLimiters {
   const createInMemory = createMemoryRateLimiterFactory(() => now().getTime())
   if (data.engine === 'sqlite') return { create: createInMemory, stop: async () => undefined }
   const { rateLimits } = data
-  let askAgainAt = 0
+  let askAgainAt = Number.NEGATIVE_INFINITY
   let isFailing = false
 
   async function askDatabase<T>(ask: () => Promise<T>, answerFromMemory: () => Promise<T>): Promise<T> {
-    if (performance.now() < askAgainAt) return await answerFromMemory()
+    if (getElapsedMs() < askAgainAt) return await answerFromMemory()
     try {
       const answer = await rejectWhenLate(ask())
       isFailing = false
@@ -42,7 +48,7 @@ export function createRateLimiters({ data, report, now }: SharedRateLimiterDeps)
     } catch (error) {
       // Anything else is a fault of the program.
       if (!(error instanceof LateAnswerError) && toProblemOrNull(error) === null) throw error
-      askAgainAt = performance.now() + retryAfterMs
+      askAgainAt = getElapsedMs() + retryAfterMs
       if (!isFailing) report(new Error('Rate limits are counted by this instance alone', { cause: error }))
       isFailing = true
       return await answerFromMemory()

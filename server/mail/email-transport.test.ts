@@ -17,6 +17,7 @@ async function open(smtp: Partial<SmtpSettings> | null, name = 'Lhota') {
       sender: { address: 'site@example.org', name },
     }),
     mailboxFolder: folder,
+    retryDelaysMs: [1, 1],
   })
   return { mail, folder }
 }

@@ -36,15 +36,21 @@ interface EmailTransportOptions {
   /** Called for each e-mail, because owners can change the settings at any time. */
   readonly readServer: () => Promise<OutgoingEmailServer>
   readonly mailboxFolder: string
+  /** The pauses before further attempts. */
+  readonly retryDelaysMs?: readonly number[]
 }
 
-const retryDelaysMs = [1000, 4000]
+const defaultRetryDelaysMs = [1000, 4000]
 const timeoutMs = 10_000
 /** Replies of mail servers have a few lines. */
 const maxReplyBytes = 64 * 1024
 
 /** Uses SMTP if it is set up, otherwise the development mailbox. */
-export function createEmailTransport({ readServer, mailboxFolder }: EmailTransportOptions): EmailTransport {
+export function createEmailTransport({
+  readServer,
+  mailboxFolder,
+  retryDelaysMs = defaultRetryDelaysMs,
+}: EmailTransportOptions): EmailTransport {
   return {
     async send({ to, subject, text, html }, { retry = true } = {}) {
       if (!isSingleEmailAddress(to)) throw new InvalidRecipientError('Invalid recipient e-mail address')

@@ -31,6 +31,8 @@ export interface RealtimeServiceDeps {
   readonly isForEditorsOnly?: boolean
   readonly limits: RealtimeLimits
   readonly now: () => Date
+  /** For limits and silence, which are elapsed time. */
+  readonly getElapsedMs?: () => number
   readonly report: (error: unknown) => void
 }
 
@@ -43,6 +45,7 @@ export class RealtimeService {
   readonly topics: TopicRegistry
   readonly sockets = new Set<ChannelSocket>()
   readonly #deps: RealtimeServiceDeps
+  readonly #getElapsedMs: () => number
   readonly #subscriptions = new RowSubscriptionRegistry()
   readonly #joins: TokenBucketLimiter
   readonly #tokenUpdates: TokenBucketLimiter
@@ -55,12 +58,11 @@ export class RealtimeService {
   readonly #emptyListeners: (() => void)[] = []
 
   constructor(deps: RealtimeServiceDeps) {
-    const { limits } = deps
+    const { limits, getElapsedMs = () => performance.now() } = deps
     this.#deps = deps
+    this.#getElapsedMs = getElapsedMs
     this.topics = new TopicRegistry(limits)
-    // Not the clock of the deps: limits measure elapsed time.
-    const createLimiter = (size: number, period = 1000) =>
-      new TokenBucketLimiter(size, period, () => performance.now())
+    const createLimiter = (size: number, period = 1000) => new TokenBucketLimiter(size, period, getElapsedMs)
     this.#joins = createLimiter(limits.joinBurst, limits.joinPeriod)
     this.#tokenUpdates = createLimiter(limits.joinBurst, limits.joinPeriod)
     this.#messages = createLimiter(limits.messagesPerSecond)
@@ -78,10 +80,10 @@ export class RealtimeService {
   /** Serves a connected client until it disconnects. */
   serve(webSocket: WebSocket, origin: SocketOrigin): void {
     const { limits, report } = this.#deps
-    const socket = new RealtimeSocket<RealtimeChannel>(webSocket, origin, limits, performance.now())
+    const socket = new RealtimeSocket<RealtimeChannel>(webSocket, origin, limits, this.#getElapsedMs())
     this.sockets.add(socket)
     const noteReceipt = () => {
-      socket.lastReceivedAt = performance.now()
+      socket.lastReceivedAt = this.#getElapsedMs()
       socket.isPinged = false
     }
     webSocket.on('message', (data, isBinary) => {
@@ -130,7 +132,7 @@ export class RealtimeService {
     this.#rowChanges.sendScheduledPublications()
     const { pingAfter, silenceTimeout } = this.#deps.limits
     for (const socket of this.sockets) {
-      const silentFor = performance.now() - socket.lastReceivedAt
+      const silentFor = this.#getElapsedMs() - socket.lastReceivedAt
       if (silentFor > silenceTimeout) socket.close(closeCodes.silent, 'Nothing was received in time')
       else if (silentFor > pingAfter && !socket.isPinged) socket.ping()
       for (const channel of socket.channels.values()) this.#ensureNotExpired(channel)

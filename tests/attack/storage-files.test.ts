@@ -1,12 +1,13 @@
 import { once } from 'node:events'
-import { type FileHandle, open as openFile } from 'node:fs/promises'
+import { type FileHandle, open as openFile, readdir, stat } from 'node:fs/promises'
 import { request } from 'node:http'
 import { connect } from 'node:net'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { readUntilClosed } from '../../server/http/http.fixture.ts'
 import { testSecretKey } from '../support/auth-site.ts'
 import { describeOnOneEngine } from '../support/database-engines.ts'
@@ -25,6 +26,16 @@ afterEach(() => {
 async function withBucket(site: StorageTestSite) {
   unwrapData(await site.serviceClient.createBucket('open', { public: true }))
   return site.serviceClient.from('open')
+}
+
+/** The bytes of all stored files, of unfinished ones too. */
+async function measureStoredFiles({ folder }: StorageTestSite): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile() && entry.name !== 'folder-id')
+  const sizes = await Promise.all(
+    files.map(async ({ parentPath, name }) => (await stat(join(parentPath, name))).size),
+  )
+  return sizes.reduce((sum, size) => sum + size, 0)
 }
 
 const key = { apikey: testSecretKey }
@@ -246,11 +257,14 @@ describeOnOneEngine('failing uploads', (open, engine) => {
 
   if (engine === 'sqlite')
     it('are aborted when they are too slow, and not when they take long', async () => {
-      const limits = { requestTimeout: 300, transferWindow: 2000, minBytesPerWindow: 3000 }
+      const limits = { requestTimeout: 1_800_000, transferWindow: 3_600_000, minBytesPerWindow: 3000 }
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+      onTestFinished(() => void vi.useRealTimers())
       const site = await startStorageTestSite(await open(), { limits })
       const files = await withBucket(site)
       const { hostname, port } = new URL(site.url)
-      const trickle = async (bytes: number, times: number) => {
+      /** Sends a part of the body in each window of time; none ends before the part has arrived. */
+      const upload = async (length: number, parts: readonly string[]) => {
         const socket = connect(Number(port), hostname)
         await once(socket, 'connect')
         const response = readUntilClosed(socket)
@@ -259,26 +273,21 @@ describeOnOneEngine('failing uploads', (open, engine) => {
           'Host: a.test',
           `apikey: ${testSecretKey}`,
         ]
-        const length = `Content-Length: ${bytes * times}`
-        socket.write([...head, 'Connection: close', length, '', ''].join('\r\n'))
+        socket.write([...head, 'Connection: close', `Content-Length: ${length}`, '', ''].join('\r\n'))
+        await expect.poll(() => site.listStoredFiles()).toHaveLength(1)
         let sent = 0
-        const timer = setInterval(() => {
-          sent += 1
-          if (sent > times) return clearInterval(timer)
-          // Only after reading what has arrived: a write to a connection that the site has closed would
-          // discard its response.
-          setImmediate(() => {
-            if (!socket.destroyed && !socket.readableEnded) socket.write('a'.repeat(bytes))
-          })
-        }, 50)
-        const received = await response
-        clearInterval(timer)
-        return received.slice(0, 12)
+        for (const part of parts) {
+          socket.write(part)
+          sent += part.length
+          await expect.poll(() => measureStoredFiles(site)).toBe(sent)
+          vi.advanceTimersByTime(limits.transferWindow)
+        }
+        return (await response).slice(0, 12)
       }
-      expect(await trickle(10, 10_000)).toBe('HTTP/1.1 408')
+      expect(await upload(16_000, ['a'.repeat(2000)])).toBe('HTTP/1.1 408')
       await expect.poll(() => site.listStoredFiles()).toEqual([])
-      expect(await trickle(2000, 60)).toBe('HTTP/1.1 200')
-      expect(unwrapData(await files.info('slow')).size).toBe(120_000)
+      expect(await upload(16_000, Array(4).fill('a'.repeat(4000)))).toBe('HTTP/1.1 200')
+      expect(unwrapData(await files.info('slow')).size).toBe(16_000)
     })
 
   it('report a full disk, and leave nothing', async () => {

@@ -69,6 +69,8 @@ export interface AuthTestOptions {
   readonly messages?: SmsCodeSender
   /** Freezes the clock until it is advanced, for time-based limits. */
   readonly frozenClock?: boolean
+  /** What delays the answer to a wrong password; by default nothing. */
+  readonly pause?: (ms: number) => Promise<unknown>
 }
 
 let hash: Promise<string> | undefined
@@ -138,6 +140,7 @@ export async function startAuthTestSite(
     version: '1.2.3',
     createRateLimiter: createMemoryRateLimiterFactory(() => now().getTime()),
     now,
+    pause: options.pause ?? (async () => undefined),
     report,
   })
   const running = await startTestHttpServer({ auth: auth.app })

@@ -61,7 +61,7 @@ const openedClients = new Set<RealtimeClient>()
 export async function startRealtimeTestSite(
   connection: SiteDatabaseConnection,
   limits: Partial<RealtimeLimits> = {},
-  port = 0,
+  { port = 0, getElapsedMs }: { readonly port?: number; readonly getElapsedMs?: () => number } = {},
 ): Promise<RealtimeTestSite> {
   const accounts = await startAuthTestSite(connection)
   const content = new ContentTestHarness(connection)
@@ -87,6 +87,7 @@ export async function startRealtimeTestSite(
     readAddress: (request) => request?.socket.remoteAddress ?? '',
     limits,
     now: accounts.now,
+    ...(getElapsedMs === undefined ? {} : { getElapsedMs }),
     report: (error) => reported.push(error),
   })
   const { http, origin } = await startTestHttpServer({ auth: accounts.auth.app, realtime }, port)

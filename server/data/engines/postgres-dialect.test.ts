@@ -1,6 +1,7 @@
+import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { toProblemOrNull } from '../../../domain/problem-error.ts'
 import { createEmptyPostgresDatabase } from '../../../tests/support/database-engines.ts'
 import { startPostgres, type TestPostgres } from '../../../tests/support/postgres.ts'
@@ -110,6 +111,8 @@ describe('a Postgres server behind a network that drops everything', () => {
     const network = await startTestTcpProxy({ host: hostname, port: Number(port) })
     const proxied = new URL(url)
     proxied.port = String(network.port)
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+    onTestFinished(() => void vi.useRealTimers())
     const changes: DatabaseReachabilityChange[] = []
     const connection = await connectToDatabase(
       { engine: 'postgres', url: proxied.href },
@@ -117,19 +120,34 @@ describe('a Postgres server behind a network that drops everything', () => {
       { onReachabilityChange: (change) => changes.push(change), statementTimeout: 0 },
     )
     onTestFinished(() => connection.close())
-    const slow = sql`select pg_sleep(3)`.execute(connection.db)
-    await slow
+    await connection.transaction(async (db) => {
+      const slow = sql`select pg_sleep(0.2)`.execute(db)
+      // Until the statement is sent.
+      await setImmediate()
+      vi.advanceTimersByTime(3000)
+      expect(await connection.checkReachable()).toBe(true)
+      await slow
+    })
     expect(changes).toEqual([])
     await connection
       .transaction(async (db) => {
         network.cut()
-        await expect(sql`select 1`.execute(db)).rejects.toEqual(unavailable)
+        const lost = expect(sql`select 1`.execute(db)).rejects.toEqual(unavailable)
+        await setImmediate()
+        // Three seconds until the question is asked whether the server responds, and five until there is no answer.
+        vi.advanceTimersByTime(8000)
+        await lost
       })
       .catch(() => undefined)
     expect(changes).toMatchObject([{ isReachable: false }])
     await expect(connection.ping()).rejects.toEqual(unavailable)
+    const question = connection.checkReachable()
+    vi.advanceTimersByTime(5000)
+    expect(await question).toBe(false)
     network.heal()
-    await expect.poll(() => changes).toMatchObject([{ isReachable: false }, { isReachable: true }])
+    vi.advanceTimersByTime(1000)
+    while (changes.length < 2) await setImmediate()
+    expect(changes).toMatchObject([{ isReachable: false }, { isReachable: true }])
     await connection.ping()
   })
 })

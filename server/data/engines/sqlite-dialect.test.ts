@@ -73,24 +73,23 @@ describe('a SQLite file', () => {
 
   it('continues to read, without blocking the process, while another process holds the write lock too long', async () => {
     await createCounter()
-    const connection = await openFile(1500)
+    const [patient, impatient] = [await openFile(600_000), await openFile(50)]
     const child = startTestChildProcess('hold-write.ts', file)
     expect(await child.readLine()).toBe('writing')
-    let ticks = 0
-    const timer = setInterval(() => {
-      ticks += 1
-    }, 10)
-    const blockedTransaction = connection.transaction((db) => sql`update counter set value = 5`.execute(db))
-    const blockedStatement = sql`update counter set value = 6`.execute(connection.db)
-    expect(await readCounter(connection)).toBe(0)
-    await expect(blockedTransaction).rejects.toMatchObject({ name: 'ProblemError', code: 'unavailable' })
-    await expect(blockedStatement).rejects.toMatchObject({ name: 'ProblemError', code: 'unavailable' })
-    clearInterval(timer)
-    expect(ticks).toBeGreaterThan(2)
+    const waiting = patient.transaction((db) => sql`update counter set value = 4`.execute(db))
+    const blockedTransaction = impatient.transaction((db) => sql`update counter set value = 5`.execute(db))
+    const blockedStatement = sql`update counter set value = 6`.execute(impatient.db)
+    const outcomes = Promise.allSettled([blockedTransaction, blockedStatement])
+    // A process that is blocked by its waiting transaction would not get here for ten minutes.
+    for (const connection of [patient, impatient]) expect(await readCounter(connection)).toBe(0)
+    const unavailable = expect.objectContaining({ name: 'ProblemError', code: 'unavailable' })
+    const rejected = { status: 'rejected', reason: unavailable }
+    expect(await outcomes).toEqual([rejected, rejected])
     child.kill('SIGKILL')
     expect(await child.exited).toBe('SIGKILL')
-    await sql`update counter set value = value + 1`.execute(connection.db)
-    expect(await readCounter(connection)).toBe(1)
+    await waiting
+    await sql`update counter set value = value + 1`.execute(impatient.db)
+    expect(await readCounter(impatient)).toBe(5)
   })
 
   it('gets limits as literals, with which it prepares a statement once', async () => {
