@@ -10,7 +10,8 @@ function describeColumn(column: RelationColumn): string {
     ...(isPrivate ? ['private'] : []),
     ...(isTitle ? ['title'] : []),
     ...(presentedAs === null ? [] : [`as ${presentedAs}`]),
-    ...(references === null ? [] : [`${isBackReference ? 'back to' : 'to'} ${references}`]),
+    ...(references === null ? [] : [`to ${references}`]),
+    ...(isBackReference ? ['back'] : []),
     ...(column.storedName === name ? [] : [`stored ${column.storedName}`]),
     ...(column.itemProperty === name ? [] : [`property ${column.itemProperty}`]),
   ].join(', ')
@@ -39,7 +40,7 @@ const columnTables = {
     name text, title
     description text?, as html
     parent integer?, to gallery
-    cover integer?, back to image
+    cover integer?, to image, back
     search tsvector, property null
   `,
   timeline: `

@@ -5,7 +5,7 @@ const sniff = (text: string) => sniffAttachmentType(Buffer.from(text, 'latin1'))
 const download = { mimeType: 'application/octet-stream', kind: 'file', extension: null }
 
 describe('sniffAttachmentType', () => {
-  it.each([
+  it.each<[text: string, mimeType: string, kind: string, extension: string]>([
     ['%PDF-1.7', 'application/pdf', 'pdf', 'pdf'],
     ['fLaC\0\0', 'audio/flac', 'audio', 'flac'],
     ['RIFF\x10\0\0\0WAVEfmt ', 'audio/wav', 'audio', 'wav'],
@@ -17,7 +17,7 @@ describe('sniffAttachmentType', () => {
     ['\0\0\0\x18ftypM4A \0\0', 'audio/mp4', 'audio', 'm4a'],
     ['\0\0\0\x18ftypM4B \0\0', 'audio/mp4', 'audio', 'm4a'],
     ...['isom', 'iso2', 'iso9', 'mp41', 'mp42', 'avc1', 'M4V ', 'MSNV', 'dash', 'f4v '].map(
-      (brand) => [`\0\0\0\x18ftyp${brand}\0`, 'video/mp4', 'video', 'mp4'] as const,
+      (brand): [string, string, string, string] => [`\0\0\0\x18ftyp${brand}\0`, 'video/mp4', 'video', 'mp4'],
     ),
     ['\x1a\x45\xdf\xa3\x9f\x42\x82\x84webm', 'video/webm', 'video', 'webm'],
     [`\x1a\x45\xdf\xa3${'\0'.repeat(56)}webm`, 'video/webm', 'video', 'webm'],

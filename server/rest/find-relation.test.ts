@@ -14,6 +14,7 @@ describe('getRelation', () => {
     ['galleriesx', "Perhaps you meant the table 'public.galleries'"],
     ['sit', "Perhaps you meant the table 'public.site'"],
     ['redirects', null],
+    ['item', null],
     ['my_articles', null],
     ['', null],
   ])('rejects the name %j with the hint %s', (name, hint) => {
