@@ -31,6 +31,7 @@ describe('validateAndSerializeAllowedMimeTypes', () => {
     { length: 0 },
     [1],
     ['image/png', null],
+    [['image/png']],
     [''],
     ['image'],
     ['image/'],
