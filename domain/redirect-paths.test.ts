@@ -25,10 +25,32 @@ describe('a site path', () => {
     '/a\u0000',
     '/%ff',
     '/%',
+    'x/a',
+    '/a/..',
+    '/a/.',
+    '/a%3Fb',
+    '/a%23b',
+    '/a\\b',
+    '/a%5cb',
+    '/a%25b',
+    '/a//',
     `/${'a'.repeat(500)}`,
-    `/${'%'.repeat(100_000)}`,
+    `/${'%61'.repeat(500)}`,
   ])('rejects %j', (text) => {
     expect(parseSitePath(text)).toBeNull()
+  })
+
+  it('rejects a hundred thousand signs that begin an escape', () => {
+    expect(parseSitePath(`/${'%'.repeat(100_000)}`)).toBeNull()
+  })
+
+  it.each([
+    ['/', '/'],
+    ['/a../..b/.c', '/a../..b/.c'],
+    [`/${'a'.repeat(499)}`, `/${'a'.repeat(499)}`],
+    [`/${'%61'.repeat(499)}`, `/${'a'.repeat(499)}`],
+  ])('accepts %s', (text, path) => {
+    expect(parseSitePath(text)).toBe(path)
   })
 
   it('has one canonical form, however it is escaped', () => {
@@ -58,16 +80,32 @@ describe('reserved paths', () => {
     '/.well-known/x',
     '/preview/abc',
     '/_i18n/x',
+    '',
+    '//',
+    'admin',
+    '//img//',
+    '/sitemap-12.xml',
+    '/x-administrace',
+    '/my-login-page',
+    ...['_i18n', '_ignis-config', '_ignis-info', '_ignis-welcome', '.well-known', 'admin', 'assets', 'auth'],
+    ...['cite', 'confirm', 'csp-report', 'files', 'functions', 'graphql', 'healthz', 'icons', 'iiif', 'img'],
+    ...['language', 'login', 'logout', 'metrics', 'new-password', 'oai', 'oauth', 'on-this-day', 'preview'],
+    ...['random-image', 'readyz', 'realtime', 'related', 'rest', 'search', 'setup', 'share', 'storage'],
+    ...['tell-us', 'tell-us/x'],
+    ...['anniversaries.ics', 'favicon.ico', 'feed.json', 'feed.xml', 'images', 'latest.json'],
+    ...['manifest.webmanifest', 'opensearch.xml', 'robots.txt', 'rss.xml', 'sitemap.xml'],
+    ...['news', 'articles', 'books', 'links', 'galleries', 'timeline'],
   ])('include %s', (path) => {
     expect(isReservedPath(path)).toBe(true)
   })
 
-  it.each(['/old', '/article/12', '/gallery/3', '/articles/2009/mlyn.html', '/index.php', '/newsletter'])(
-    'do not include %s',
-    (path) => {
-      expect(isReservedPath(path)).toBe(false)
-    },
-  )
+  it.each([
+    ...['/old', '/article/12', '/gallery/3', '/articles/2009/mlyn.html', '/index.php', '/newsletter'],
+    ...['/old/img', '/images/x', '/robots.txt/x', '/sitemap-x.xml', '/sitemap-2xxml', '/x/sitemap-2.xml'],
+    ...['/sitemap-2.xml/x', '/sitemap-2.xmlx', '/imgs', '/page', '/undefined', '/null'],
+  ])('do not include %s', (path) => {
+    expect(isReservedPath(path)).toBe(false)
+  })
 })
 
 describe('a redirect target', () => {
@@ -91,7 +129,16 @@ describe('a redirect target', () => {
     '/a/%2e%2e/b',
     '/a//b',
     `/${'a'.repeat(2000)}`,
+    `https://example.org/${'a'.repeat(1981)}`,
     'http://site.invalid/x',
+    'https://user@evil.example',
+    'https://:secret@evil.example',
+    'xhttps://evil.example',
+    'https://a b.cz',
+    'https://a.cz/\\b',
+    'https://[::1',
+    '/a/./b',
+    '/a%2fb?c',
   ])('rejects %j', (text) => {
     expect(parseRedirectLocation(text)).toBeNull()
   })
@@ -103,5 +150,8 @@ describe('a redirect target', () => {
     expect(parseRedirectLocation('https://háčky.cz/ž')).toBe('https://xn--hky-ela4t.cz/%C5%BE')
     expect(parseRedirectLocation('HTTPS://Example.org')).toBe('https://example.org/')
     expect(parseRedirectLocation('/')).toBe('/')
+    expect(parseRedirectLocation('http://example.org/a//b')).toBe('http://example.org/a//b')
+    expect(parseRedirectLocation('/a?b=/../c#d//e')).toBe('/a?b=/../c#d//e')
+    expect(parseRedirectLocation(`https://example.org/${'a'.repeat(1980)}`)).toHaveLength(2000)
   })
 })

@@ -14,7 +14,7 @@ const base = 'http://site.invalid'
  */
 export function parseSafeRedirectPath(text: string): string | null {
   if (text.length > maxPathLength || !/^\/(?![/\\])/.test(text) || /[^!-~]/.test(text)) return null
-  const path = unescapeRepeatedly(text.split(/[?#]/, 1)[0] ?? '')
+  const path = unescapeRepeatedly(text.replace(/[?#].*/, ''))
   if (path === null || /[\s\p{Cc}\\]|\/\//u.test(path)) return null
   return URL.parse(text, base)?.origin === base ? text : null
 }
@@ -22,13 +22,13 @@ export function parseSafeRedirectPath(text: string): string | null {
 /** Decodes repeated escapes; null if there are too many levels, or invalid ones. */
 function unescapeRepeatedly(text: string): string | null {
   let decoded = text
-  for (let level = 0; level < 5; level += 1) {
-    if (!/%[0-9a-f]{2}/i.test(decoded)) return decoded
-    try {
+  try {
+    for (let level = 0; level < 5; level += 1) {
+      if (!/%[0-9a-f]{2}/i.test(decoded)) return decoded
       decoded = decodeURIComponent(decoded)
-    } catch {
-      return null
     }
+  } catch {
+    // An invalid escape.
   }
   return null
 }

@@ -40,8 +40,10 @@ export function isAttachmentPath(path: string): boolean {
 
 /** The digits of the hash and the name in the address of an attachment; null for other addresses. */
 export function parseAttachmentPath(path: string): { hashPrefix: string; name: string } | null {
-  const [, hashPrefix, name] = pathPattern.exec(path) ?? []
-  return hashPrefix === undefined || name === undefined ? null : { hashPrefix, name }
+  const match = pathPattern.exec(path)
+  if (match === null) return null
+  const [, hashPrefix = '', name = ''] = match
+  return { hashPrefix, name }
 }
 
 /** The address of an attachment: readable, and in plain letters only. `extension`: that of its detected type. */
@@ -52,7 +54,7 @@ export function createAttachmentPath(hash: string, fileName: string, extension: 
   const slug = foldCaseAndAccents(base)
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, maxSlugLength)
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')
   const safeExtension = documentExtensions.has(ownExtension) ? ownExtension : otherExtension
   return `/files/${hash.slice(0, 24)}/${slug || 'file'}.${extension ?? safeExtension}`
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { formKitRules } from './formkit-rules.ts'
-import { getInvalidFormMessage, validateFields } from './validate-fields.ts'
+import { getInvalidFormMessage, getValueNotAllowedMessage, validateFields } from './validate-fields.ts'
 
 /** SPEC.md's rules: an invalid value, the exact messages in both languages, and a valid value. */
 const table: [rule: string, invalid: unknown, english: string, czech: string, valid: unknown][] = [
@@ -279,4 +279,19 @@ describe('an incomplete form', () => {
     expect(getInvalidFormMessage('en-US')).toBe('Sorry, not all fields are filled out correctly.')
     expect(getInvalidFormMessage('cs')).toBe('Pardon, ale ne všechna pole jsou vyplněna správně.')
   })
+})
+
+it('has a message for a value that is not an allowed one, in both languages', () => {
+  expect(getValueNotAllowedMessage('Kind', 'en-US')).toBe('Kind is not an allowed value.')
+  expect(getValueNotAllowedMessage('Druh', 'cs')).toBe('Druh není povolená hodnota.')
+})
+
+it('accepts an e-mail address of 320 characters and no longer one', async () => {
+  const address = `${'a'.repeat(310)}@b.example`
+  expect(await validate('email', address, 'en-US')).toEqual([])
+  expect(await validate('email', `a${address}`, 'en-US')).toHaveLength(1)
+})
+
+it('accepts an ISBN whose check digit fits', async () => {
+  expect(await validate('isbn', '978-80-00-00000-8', 'en-US')).toEqual([])
 })

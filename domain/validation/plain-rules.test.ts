@@ -52,6 +52,10 @@ describe('plain rules', () => {
       ['edtf|length:1,100', '1945-05'],
       ['required|is:text,date', 'date'],
       ['url|length:1,2000', undefined],
+      ['email|number', null],
+      ['min', 1],
+      ['min:1', 5],
+      ['length:1,5', 'abc'],
       ['', 'x'],
     ] as const)
       expect([rule, passesPlainRules(rule, value)]).toEqual([rule, true])

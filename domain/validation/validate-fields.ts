@@ -74,6 +74,5 @@ export function getValueNotAllowedMessage(label: string, language: Language): st
 
 /** The message above a form with invalid fields. */
 export function getInvalidFormMessage(language: Language): string {
-  const message = formKitLocales[toFormKitLocale(language)].ui.incomplete
-  return typeof message === 'string' ? message : 'Form incomplete.'
+  return String(formKitLocales[toFormKitLocale(language)].ui.incomplete)
 }

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { resolveAllowedRedirect } from './redirect-rules.ts'
+import {
+  createRedirectRules,
+  ensureUrlHasFragment,
+  forbiddenRedirectProtocols,
+  resolveAllowedRedirect,
+} from './redirect-rules.ts'
 
 const siteUrl = 'https://site.example'
 const allowedPatterns = [
@@ -8,6 +13,8 @@ const allowedPatterns = [
   'https://bare.example.org',
   'myapp://auth/*',
   'com.example.app:/done',
+  'https://one.example.org/?',
+  'https://plus.example.org/a+',
 ]
 const resolve = (url: string) => resolveAllowedRedirect(url, { siteUrl, allowedPatterns })
 
@@ -27,7 +34,28 @@ describe('resolveAllowedRedirect', () => {
     ...['https://evil%2f.preview.example.org/x', 'https://a.b.preview.example.org/x', 'https://еvil.example'],
     ...['https://app.example.org/callback/more', 'https://app.example.org/', 'https://bare.example.org/deep'],
     ...['https://user@app.example.org/callback', 'myapp://other/x', 'myapp://auth/a/b', 'com.example.app:/x'],
-    ...[`https://site.example/${'a'.repeat(3000)}`, 'https://site.example/\r\nSet-Cookie: a=b'],
+    ...[`https://site.example/${'a'.repeat(2028)}`, 'https://site.example/\r\nSet-Cookie: a=b'],
+    ...[
+      'https://site.example/ž',
+      'https://site.example/a b',
+      'https://site.example/a\x7f',
+      'httpx://site.example',
+    ],
+    ...[
+      'https://:secret@site.example/',
+      'https://app-example.org/callback',
+      'https://app.example.org/callbackx',
+    ],
+    ...['xhttps://app.example.org/callback', 'https://app.example.org/x/callback', 'http://bare.example.org'],
+    ...['https://bare.example.org.evil.example', 'xmyapp://auth/done', 'myapp://auth/done/'],
+    ...[
+      'xcom.example.app:/done',
+      'com.example.app:/donex',
+      'comxexample.app:/done',
+      'com.example.app:/done?a',
+    ],
+    ...['https://one.example.org/ab', 'https://one.example.org/a.', 'https://one.example.org//'],
+    ...['https://plus.example.org/aa', 'https://plus.example.org/x', 'https://bare.example.org/?a=b'],
   ])('replaces %j by the site URL', (url) => {
     expect(resolve(url)).toBe(siteUrl)
   })
@@ -42,6 +70,11 @@ describe('resolveAllowedRedirect', () => {
     ['https://bare.example.org', 'https://bare.example.org/'],
     ['myapp://auth/done', 'myapp://auth/done'],
     ['com.example.app:/done', 'com.example.app:/done'],
+    ['com.example.app:/done#access_token=a', 'com.example.app:/done#access_token=a'],
+    ['https://one.example.org/a', 'https://one.example.org/a'],
+    ['https://plus.example.org/a+', 'https://plus.example.org/a+'],
+    ['https://bare.example.org/#a', 'https://bare.example.org/#a'],
+    [`https://site.example/${'a'.repeat(2027)}`, `https://site.example/${'a'.repeat(2027)}`],
   ])('allows %s', (url, target) => {
     expect(resolve(url)).toBe(target)
   })
@@ -50,4 +83,42 @@ describe('resolveAllowedRedirect', () => {
     expect(resolveAllowedRedirect(null, { siteUrl, allowedPatterns })).toBe(siteUrl)
     expect(resolveAllowedRedirect(undefined, { siteUrl, allowedPatterns: ['**'] })).toBe(siteUrl)
   })
+})
+
+it.each([...forbiddenRedirectProtocols])(
+  'never redirects to %s, even if all addresses are allowed',
+  (protocol) => {
+    expect(resolveAllowedRedirect(`${protocol}//a`, { siteUrl, allowedPatterns: ['**'] })).toBe(siteUrl)
+  },
+)
+
+it('forbids protocols that execute code, read local data or are not for pages', () => {
+  expect([...forbiddenRedirectProtocols].map((protocol) => protocol.slice(0, -1)).join(' ')).toBe(
+    'javascript data vbscript blob file filesystem about view-source ws wss ftp',
+  )
+})
+
+it('follows all allowed addresses of any other protocol', () => {
+  const rules = { siteUrl, allowedPatterns: ['**'] }
+  for (const url of ['https://anywhere.example/a/b.c', 'myapp:x'])
+    expect(resolveAllowedRedirect(url, rules)).toBe(url)
+})
+
+it('allows the site itself and the patterns of the operator', () => {
+  const patterns = { uriAllowList: ['myapp://a'] }
+  expect(createRedirectRules(siteUrl, { ...patterns, siteUrl: null })).toEqual({
+    siteUrl,
+    allowedPatterns: [siteUrl, `${siteUrl}/**`, 'myapp://a'],
+  })
+  expect(createRedirectRules(siteUrl, { ...patterns, siteUrl: 'https://other.example' })).toEqual({
+    siteUrl: 'https://other.example',
+    allowedPatterns: [siteUrl, `${siteUrl}/**`, 'myapp://a'],
+  })
+})
+
+it.each([
+  ['https://app.example/a', 'https://app.example/a#_'],
+  ['https://app.example/a#b', 'https://app.example/a#b'],
+])('gives %s a fragment of its own: %s', (url, expected) => {
+  expect(ensureUrlHasFragment(new URL(url))).toBe(expected)
 })

@@ -74,3 +74,74 @@ it('reads the keys at most once a second for forged tokens, and goes on with the
   expect(await second.verifyToken(await first.signToken(claims), now())).toMatchObject({ sub: 'a' })
   expect(await foreign.verifyToken(await first.signToken(claims), now())).toBeNull()
 })
+
+it('shares one reading among the tokens that need it at the same time', async () => {
+  const { first, second, rotate, countReadings } = await createInstances()
+  rotate()
+  await first.reload()
+  const tokens = await Promise.all([1, 2].map((iat) => first.signToken({ ...claims, iat })))
+  const before = countReadings()
+  const verified = await Promise.all(tokens.map((token) => second.verifyToken(token, now())))
+  expect(verified).toEqual(tokens.map(() => expect.objectContaining({ sub: 'a' })))
+  expect(countReadings() - before).toBe(1)
+})
+
+it('reads the keys again as soon as a second has passed, even if the clock was set back', async () => {
+  const { first, countReadings } = await createInstances()
+  const { first: foreign } = await createInstances()
+  const forged = await foreign.signToken(claims)
+  for (const [step, readings] of [
+    [0, 1],
+    [999, 1],
+    [1, 2],
+    [-999, 2],
+    [-1, 3],
+  ] as const) {
+    time += step
+    expect(await first.verifyToken(forged, now())).toBeNull()
+    expect(countReadings()).toBe(readings)
+  }
+})
+
+it('keeps its keys where none are read', async () => {
+  const keys = [generateJwtKey()]
+  const fixed = await createReloadingJwtKeys({
+    keys,
+    readKeys: null,
+    legacyJwtSecret: 'the secret of an earlier service, long enough',
+    report: () => undefined,
+    now,
+  })
+  const { publicJwks } = fixed
+  await fixed.reload()
+  expect(fixed.publicJwks).toBe(publicJwks)
+  expect(fixed.algorithm).toBe('ES256')
+  expect(fixed.legacySecret).toHaveLength(45)
+})
+
+it('replaces its keys only by others', async () => {
+  const { first, rotate } = await createInstances()
+  const { publicJwks } = first
+  await first.reload()
+  expect(first.publicJwks).toBe(publicJwks)
+  rotate()
+  await first.reload()
+  expect(first.publicJwks.keys).toHaveLength(2)
+})
+
+it('verifies for the audiences that are asked for, before and after reading the keys', async () => {
+  const { first, second, rotate } = await createInstances()
+  const verify = (token: string) => second.verifyToken(token, now(), ['realtime'])
+  expect(await verify(await first.signToken({ ...claims, aud: 'realtime' }))).not.toBeNull()
+  rotate()
+  await first.reload()
+  expect(await verify(await first.signToken({ ...claims, aud: 'realtime' }))).not.toBeNull()
+  expect(await verify(await first.signToken(claims))).toBeNull()
+})
+
+it('does not read the keys for a token without the name of a key', async () => {
+  const { first, countReadings } = await createInstances()
+  const nameless = `${Buffer.from('{"alg":"ES256"}').toString('base64url')}.e30.AAAA`
+  expect(await first.verifyToken(nameless, now())).toBeNull()
+  expect(countReadings()).toBe(0)
+})

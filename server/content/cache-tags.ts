@@ -29,7 +29,7 @@ export function getAffectedCacheTags(kind: KindName, ...states: readonly (Item |
 /** Fields that reference an item of the same kind; a page of that item may also show the referencing one. */
 function findSelfReferenceFields(kind: KindName): string[] {
   return Object.entries(getKindDefinition(kind).fields).flatMap(([name, field]) =>
-    field.type === 'ref' && field.to === kind ? [name] : [],
+    field.to === kind ? [name] : [],
   )
 }
 

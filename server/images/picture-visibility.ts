@@ -36,8 +36,7 @@ const irrelevantActions = new Set(['measure', 'order', 'refused'])
 const kindsWithPictures: ReadonlySet<string> = new Set(
   kindNames.filter((kind) =>
     Object.values(getKindDefinition(kind).fields).some(
-      (field) =>
-        field.type === 'file' || field.type === 'html' || (field.type === 'ref' && field.to === 'image'),
+      (field) => field.type === 'file' || field.type === 'html' || field.to === 'image',
     ),
   ),
 )

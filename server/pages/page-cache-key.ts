@@ -79,5 +79,5 @@ export function createPageCacheKey(language: PageKeyLanguage, target: string): s
 
 /** Whether a request carries a session: such a response is private and never stored. */
 export function hasSessionCookie(cookie: string | null | undefined): boolean {
-  return cookie !== undefined && cookie !== null && /(?:^|[;\s])(?:__Host-|__Secure-)?sb-/.test(cookie)
+  return /(?:^|[;\s])(?:__Host-|__Secure-)?sb-/.test(cookie ?? '')
 }

@@ -45,7 +45,7 @@ export function toServedMimeType(type: string): string {
 export function isSafeToDisplayInline(type: string): boolean {
   const [essence = ''] = type.split(';')
   if (
-    /^(?:image\/svg|text\/(?:html|xml|xsl|javascript|css|x?html)|.*[/+](?:xml|xhtml|javascript|ecmascript))/.test(
+    /^(?:image\/svg|text\/(?:html|xml|xsl|javascript|css|xhtml)|.*[/+](?:xml|xhtml|javascript|ecmascript))/.test(
       essence,
     )
   )
