@@ -1,90 +1,71 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import sharp from 'sharp'
+import { join, matchesGlob, relative } from 'node:path'
+import { diffLines } from 'diff'
+import { describeScreenDifference } from './screens.ts'
 
-// Compares two records: lists the responses and screens that differ, and exits with 1 if there are any.
-
-const [before = '', after = ''] = process.argv.slice(2)
-/** How much two colour values may differ: text rendering varies a little from run to run. */
-const tolerance = 24
-const shownLines = 6
-
-const differing = [...(await compareResponses()), ...(await compareScreens())]
-for (const line of differing) console.log(line)
-console.log(`${differing.length} records differ.`)
-process.exitCode = differing.length === 0 ? 0 : 1
-
-async function namesIn(folder: string): Promise<string[]> {
-  const both = await Promise.all(
-    [before, after]
-      .map((record) => join(record, folder))
-      .filter((path) => existsSync(path))
-      .map((path) => readdir(path, { recursive: true, withFileTypes: true })),
-  )
-  const files = both.flat().filter((entry) => entry.isFile())
-  const names = files.map((entry) =>
-    join(entry.parentPath, entry.name).replace(/^.*?\/(responses|screens)\//, ''),
-  )
-  return [...new Set(names)].sort()
+/** Prints how two records differ; resolves with whether they are equal, except for what a file allows. */
+export async function compareRecords(
+  before: string,
+  after: string,
+  allowFile: string | null,
+): Promise<boolean> {
+  const allowed = allowFile === null ? [] : parseAllowedDifferences(await readFile(allowFile, 'utf8'))
+  const names = [...new Set([...(await listFiles(before)), ...(await listFiles(after))])].sort()
+  let [fileCount, lineCount] = [0, 0]
+  for (const name of names) {
+    const lines = await listDifferences(join(before, name), join(after, name))
+    const found = lines.filter((line) => {
+      const matching = allowed.filter(
+        ({ files, pattern }) => matchesGlob(name, files) && pattern.test(line.slice(2)),
+      )
+      for (const each of matching) each.isUsed = true
+      return matching.length === 0
+    })
+    if (found.length === 0) continue
+    fileCount += 1
+    lineCount += found.length
+    console.log(`${name}: ${found.length} lines`)
+    for (const line of found.slice(0, 6)) console.log(`  ${line.slice(0, 200)}`)
+  }
+  for (const { source, isUsed } of allowed) if (!isUsed) console.log(`Allowed, but not found: ${source}`)
+  console.log(`${fileCount} of ${names.length} records differ, in ${lineCount} lines.`)
+  return fileCount === 0
 }
 
-/** The record that lacks a file, if any. */
-function findMissing(file: string): string | null {
-  return [before, after].find((record) => !existsSync(join(record, file))) ?? null
+/** Lines `GLOB: PATTERN`: changed lines that match the pattern may be in records that match the glob. `#`: a comment. */
+function parseAllowedDifferences(text: string) {
+  const sources = text.split('\n').filter((line) => /^[^#]/.test(line))
+  return sources.map((source) => {
+    const [, files, pattern] = /^(\S+): (.+)$/.exec(source) ?? []
+    if (files === undefined || pattern === undefined)
+      throw new Error(`This is not "GLOB: PATTERN": ${source}`)
+    return { source, files, pattern: new RegExp(pattern), isUsed: false }
+  })
 }
 
-async function compareResponses(): Promise<string[]> {
-  const found: string[] = []
-  for (const name of await namesIn('responses')) {
-    const file = join('responses', name)
-    const missing = findMissing(file)
-    if (missing !== null) {
-      found.push(`${file}: not in ${missing}`)
-      continue
-    }
-    const [old = [], now = []] = await Promise.all(
-      [before, after].map(async (record) => (await readFile(join(record, file), 'utf8')).split('\n')),
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
+}
+
+/** The lines that only one of two records has, each with the sign of its record. */
+async function listDifferences(before: string, after: string): Promise<string[]> {
+  if (!existsSync(before)) return ['+ (the whole record)']
+  if (!existsSync(after)) return ['- (the whole record)']
+  if (before.endsWith('.png'))
+    return [await describeScreenDifference(before, after)].flatMap((text) =>
+      text === null ? [] : `~ ${text}`,
     )
-    const lines = old.flatMap((line, at) => (line === now[at] ? [] : [`  - ${line}\n  + ${now[at]}`]))
-    if (lines.length > 0 || old.length !== now.length)
-      found.push([`${file}: ${lines.length} lines`, ...lines.slice(0, shownLines)].join('\n'))
-  }
-  return found
-}
-
-async function compareScreens(): Promise<string[]> {
-  const found: string[] = []
-  for (const name of await namesIn('screens')) {
-    const file = join('screens', name)
-    const missing = findMissing(file)
-    if (missing !== null) {
-      found.push(`${file}: not in ${missing}`)
-      continue
-    }
-    const [old, now] = await Promise.all([before, after].map((record) => readPixels(join(record, file))))
-    if (old === undefined || now === undefined) continue
-    if (old.info.width !== now.info.width || old.info.height !== now.info.height)
-      found.push(`${file}: ${old.info.width}×${old.info.height} is ${now.info.width}×${now.info.height}`)
-    else {
-      const count = countDifferent(old.data, now.data)
-      if (count > 0) found.push(`${file}: ${count} pixels`)
-    }
-  }
-  return found
-}
-
-function readPixels(file: string) {
-  return sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true })
-}
-
-function countDifferent(old: Buffer, now: Buffer): number {
-  let count = 0
-  for (let at = 0; at < old.length; at += 3) {
-    const apart = [0, 1, 2].some(
-      (channel) => Math.abs((old[at + channel] ?? 0) - (now[at + channel] ?? 0)) > tolerance,
-    )
-    if (apart) count += 1
-  }
-  return count
+  const changes = diffLines(await readFile(before, 'utf8'), await readFile(after, 'utf8'))
+  return changes.flatMap(({ added, removed, value }) =>
+    added || removed
+      ? value
+          .replace(/\n$/, '')
+          .split('\n')
+          .map((line) => `${added ? '+' : '-'} ${line}`)
+      : [],
+  )
 }
