@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type MutationAreaName, mutationAreas } from '../tests/mutation/areas.ts'
 import { type Mutant, runMutants, selectFiles } from '../tests/mutation/mutants.ts'
-import { projectRoot, runCheckStep, runTool } from './run-tools.ts'
+import { projectRoot, runCheckStep } from './run-tools.ts'
 
 // `npm run test:breaks [AREA|FILE …]`: breaks the code in many small ways and expects tests to fail. First Stryker, for
 // pure code: each mutant that no test notices must be named in `tests/mutation/equal-mutants.json` with a reason why it
@@ -38,7 +38,8 @@ if (process.argv.includes('--record'))
 
 const breaks = 'tests/breaks/run.ts'
 const runsBreaks = args.length === 0 && existsSync(join(projectRoot, breaks))
-const haveBreaksPassed = !runsBreaks || (await runCheckStep('Breaks', () => runTool(breaks)))
+const haveBreaksPassed =
+  !runsBreaks || (await runCheckStep({ name: 'Breaks', commands: [[breaks]], linePrefix: '' }))
 process.exit(hasPassed && haveBreaksPassed ? 0 : 1)
 
 /** Prints how many mutants of each file were killed, in percent, beside the recorded scores. */

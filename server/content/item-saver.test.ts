@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import {
   ContentTestHarness,
@@ -150,6 +151,21 @@ describeOnBothEngines('saving', (open) => {
     )
     expect(await harness.data.outbox.findUndelivered(100)).toEqual(before)
     expect((await harness.content.items.list('book', {}, createEditorContext())).total).toBe(0)
+  })
+
+  it('takes back the item, its history and its search entry if the event cannot be stored', async () => {
+    const connection = await open()
+    const harness = new ContentTestHarness(connection)
+    const { id, version } = await harness.createArticle('Mill')
+    const listHistory = () => harness.content.history.list('article', id, null, createEditorContext())
+    const historyBefore = await listHistory()
+    await sql`alter table outbox rename to outbox_away`.execute(connection.db)
+    const input = { id, version, values: { name: 'Smithy' } }
+    await expect(harness.content.items.save('article', input, createEditorContext())).rejects.toThrow()
+    await sql`alter table outbox_away rename to outbox`.execute(connection.db)
+    expect(await harness.data.items.find('article', id)).toMatchObject({ name: 'Mill', version })
+    expect(await listHistory()).toEqual(historyBefore)
+    expect((await harness.content.search.find({ q: 'Smithy' }, createEditorContext())).total).toBe(0)
   })
 
   it('puts a new image last and sets the signed-in author', async () => {

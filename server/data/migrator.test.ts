@@ -153,12 +153,18 @@ describe('migrating a Postgres', () => {
     const instances = await Promise.all(
       [1, 2, 3].map(() => connectToDatabase({ engine: 'postgres', url: database.url })),
     )
-    const work = instances.map((instance) => migrateDatabase(instance, [first, second]))
+    let isOneDone = false
+    const work = instances.map((instance) =>
+      migrateDatabase(instance, [first, second]).finally(() => {
+        isOneDone = true
+      }),
+    )
     const waiting = `select 1 from pg_locks where locktype = 'advisory' and not granted
       and database = (select oid from pg_database where datname = current_database())`
     // Each has seen an empty database by now, and must check again after it gets the lock.
-    while ((await lockHolder.query(waiting)).rowCount !== 3)
+    while (!isOneDone && (await lockHolder.query(waiting)).rowCount !== 3)
       await new Promise((resolve) => setTimeout(resolve, 10))
+    expect(isOneDone).toBe(false)
     await lockHolder.end()
     const results = await Promise.all(work)
     expect(results.flat().toSorted()).toEqual(['1-first', '2-second'])

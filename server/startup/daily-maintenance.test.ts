@@ -4,6 +4,7 @@ import { readAuditLog } from '../../tests/support/audit-log.ts'
 import { describeOnOneEngine } from '../../tests/support/database-engines.ts'
 import { createAuditLogRetention, writeSiteAuditEntry } from '../audit/index.ts'
 import { createSiteDatabaseOverConnection } from '../data/index.ts'
+import type { ContentEventBus } from '../events/index.ts'
 import { startDailyMaintenance } from './daily-maintenance.ts'
 
 const day = 24 * 3600 * 1000
@@ -20,7 +21,10 @@ afterEach(() => {
 })
 
 /** Starts the maintenance with a retention of which every run can be awaited. */
-async function startMaintenance(deleteExpired: () => Promise<void>) {
+async function startMaintenance(
+  deleteExpired: () => Promise<void>,
+  deliverPending: ContentEventBus['deliverPending'] = async () => undefined,
+) {
   const runs: Promise<void>[] = []
   const cutoffs: string[] = []
   const reported: unknown[] = []
@@ -31,7 +35,7 @@ async function startMaintenance(deleteExpired: () => Promise<void>) {
       unsavedDrafts: { removeSavedBefore: removeBefore },
       itemCreations: { removeCreatedBefore: removeBefore },
     },
-    events: { deliverPending: async () => undefined },
+    events: { deliverPending },
     backgroundTasks: [
       () => {
         const run = deleteExpired()
@@ -73,6 +77,15 @@ describeOnOneEngine('startDailyMaintenance', (open) => {
     await Promise.all(runs)
     expect(await readTimes()).toEqual(kept.slice(0, 1))
     expect(reported).toEqual([])
+  })
+
+  it('delivers what a crash has left in the outbox at the start, before anything is deleted', async () => {
+    const calls: string[] = []
+    await startMaintenance(
+      async () => void calls.push('delete'),
+      async () => void calls.push('deliver'),
+    )
+    expect(calls).toEqual(['deliver', 'delete'])
   })
 
   it('reports a failed deletion and deletes the next day again', async () => {

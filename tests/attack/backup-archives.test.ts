@@ -167,6 +167,16 @@ describe('an archive', () => {
     )
   })
 
+  it('that lacks a file or a table, or has one more, is refused although all its checksums match', async () => {
+    const remove = (part: string) => (files: ArchiveFiles) =>
+      withMatchingManifests(files.filter(([name]) => !name.includes(part)))
+    await expectFilesRefused(remove('/data/files/'), /the number or the size of its files is wrong/)
+    await expectFilesRefused(remove('/gallery.jsonl'), /gallery.jsonl is missing/)
+    const addTable = (files: ArchiveFiles, prefix: string) =>
+      withMatchingManifests([...files, [`${prefix}data/database/other.jsonl`, Buffer.from('{}\n')]])
+    await expectFilesRefused(addTable, /other.jsonl is not in data\/backup.json/)
+  })
+
   it('cannot control the terminal on which it is refused', async () => {
     await expectFilesRefused((files) => {
       const digest = (text: string) => createHash('sha256').update(text).digest('hex')

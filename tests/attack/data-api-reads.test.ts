@@ -167,6 +167,12 @@ describeOnOneEngine('hostile reads of the data API', (open) => {
       expect(JSON.stringify(await read(`authors?id=eq.${jan}&select=articles(*)`))).not.toContain('quarry')
     })
 
+    it('are hidden from a signed-in user without a role', async () => {
+      const withoutRole = { ...visitor, actor: { role: 'visitor', userId: 'user' } } as const
+      const { total } = await getFixture().readCounted('articles?select=id', withoutRole)
+      expect(total).toBe(3)
+    })
+
     it('are seen by editors and by the holder of the secret key', async () => {
       for (const caller of [editor, service]) {
         const { total } = await getFixture().readCounted('articles?select=id', caller)

@@ -29,6 +29,19 @@ describeOnOneEngine('session', (open) => {
     ])
   })
 
+  it('that began while its user was suspended is neither accepted nor refreshed', async () => {
+    const site = await startAuthTestSite(await open())
+    const id = await site.createUser(email)
+    const session = await signInWithTestPassword(site.createClient(), email)
+    // The sign-in had read the account before it was suspended, so that its session was not ended with the others.
+    await site.data.auth.users.update(id, { banned_until: '2999-01-01T00:00:00.000Z' })
+    await expect(site.auth.verifyFirstPartyToken(session.access_token)).rejects.toMatchObject({
+      code: 'user_banned',
+    })
+    const refreshed = await site.createClient().refreshSession(session)
+    expect(getErrorCodeAndStatus(refreshed)).toEqual(['user_banned', 400])
+  })
+
   it('continues with a new token each time, the same session and the current metadata', async () => {
     const site = await startAuthTestSite(await open())
     const id = await site.createUser(email)

@@ -10,6 +10,7 @@ import { installationTables, listDumpedTables, rebuiltTables } from '../../serve
 import { verifyFileHash } from '../../server/files/check/verify-file-hash.ts'
 import { deleteBytesIfUnused } from '../../server/storage/object-bytes.ts'
 import { readAuditLog } from '../support/audit-log.ts'
+import { signInWithTestPassword, startAuthTestSite } from '../support/auth-site.ts'
 import {
   addPicture,
   type BackupTestSite,
@@ -251,6 +252,20 @@ describeOnOneEngine('a backup', (open, engine) => {
     expect(galleries.map(({ name }) => name)).toEqual(['After the backup'])
     expect((await site.files.open(picture))?.size).toBe(5)
     expect(await readSecrets(site)).toBe(before)
+  })
+
+  it('that is restored ends all sessions, as one may have been ended since then', async () => {
+    const connection = await open()
+    const accounts = await startAuthTestSite(connection)
+    await accounts.createOwner()
+    const { access_token: token } = await signInWithTestPassword(accounts.createClient(), 'owner@example.org')
+    const site = await createBackupTestSite(connection)
+    const file = await backUp(site)
+    expect(await accounts.auth.verifyFirstPartyToken(token)).toMatchObject({ email: 'owner@example.org' })
+    await restore(site, file)
+    await expect(accounts.auth.verifyFirstPartyToken(token)).rejects.toMatchObject({
+      code: 'session_not_found',
+    })
   })
 
   it('replaces a stored file that cannot be read', async () => {

@@ -36,9 +36,13 @@ describeOnOneEngine('site session', (open) => {
     const inside = await browser.request('/admin')
     expect([inside.status, inside.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
     expect((await browser.request('/login')).headers.get('location')).toBe('/admin')
+    const copied = site.newBrowser()
+    for (const [name, value] of browser.cookies) copied.cookies.set(name, value)
     const left = await browser.postForm('/logout', {})
     expect([left.status, left.headers.get('location')]).toEqual([303, '/'])
     expect([...browser.cookies.keys()].filter((name) => name.startsWith('sb-'))).toEqual([])
     expect((await browser.request('/admin')).status).toBe(302)
+    // The session has ended, not only its cookie.
+    expect((await copied.request('/admin')).status).toBe(302)
   })
 })
