@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import sharp from 'sharp'
+import { projectRoot } from '../lib/project-paths.ts'
 import type { PictureBytes } from './draw-share-image.ts'
 import { createIcoFileBytes } from './ico-file.ts'
 
@@ -16,7 +18,7 @@ export async function drawSiteIcon(
   name: SiteIconName,
   siteMark: PictureBytes | null,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const mark = siteMark ?? (await readFile(new URL('../../app/layout/favicon.svg', import.meta.url)))
+  const mark = siteMark ?? (await readFile(join(projectRoot, 'app/layout/favicon.svg')))
   const background = siteMark === null ? navy : paper
   if (name === 'ico') {
     const sizes = [16, 32, 48]
