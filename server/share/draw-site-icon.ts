@@ -1,13 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import sharp from 'sharp'
 import { projectRoot } from '../lib/project-paths.ts'
+import { sharp } from './configured-sharp.ts'
 import type { PictureBytes } from './draw-share-image.ts'
 import { createIcoFileBytes } from './ico-file.ts'
-
-export const siteIconNames = ['32', '180', '192', '512', 'maskable', 'ico'] as const
-
-export type SiteIconName = (typeof siteIconNames)[number]
+import type { SiteIconName } from './site-icon-names.ts'
 
 const paper = '#faf6ec'
 const navy = '#1c2e4a'
