@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Plugin, rolldown } from 'rolldown'
+import { type Plugin, type RolldownOptions, rolldown } from 'rolldown'
 import { buildFolder, type EntryName, entrySources, projectRoot } from '../server/lib/project-paths.ts'
 import { collectPackageLicenses } from './build-package-licenses.ts'
 import { SOURCE_CONDITION } from './package-sources-vite-config.ts'
@@ -13,28 +13,36 @@ const serverFolder = join(buildFolder, 'server')
 const appFiles = { main: join(serverFolder, 'index.js'), others: join(serverFolder, 'assets') }
 
 /**
- * Bundles the server with its packages into `build/server/`: a file for each of its processes and threads, the app as
- * `app.js`, and what they share. Replaces what the build of the app has written there.
+ * Bundles the server with its packages into `build/server/`: a file for each of its processes and threads, what they share,
+ * and the app as `app.js`, which replaces what the build of the app has written there.
  */
 export async function buildServer(): Promise<void> {
-  const bundle = await rolldown({
+  const entries = Object.keys(entrySources).map((name) => [name, `${entryPrefix}${name}`])
+  // One after the other, which takes less memory. They share no large packages.
+  const modules = [
+    ...(await bundle({ input: Object.fromEntries(entries), plugins: [entriesWithSourceMaps] })),
+    ...(await bundle({ input: { app: appFiles.main }, plugins: [appSourceMaps] })),
+  ]
+  await rm(appFiles.others, { recursive: true })
+  await Promise.all([rm(appFiles.main), rm(`${appFiles.main}.map`)])
+  await writeFile(join(serverFolder, 'licenses.txt'), await collectPackageLicenses(modules))
+}
+
+/** Writes a bundle into `build/server/`; returns the ids of its modules. */
+async function bundle(options: Pick<RolldownOptions, 'input' | 'plugins'>): Promise<string[]> {
+  const build = await rolldown({
+    ...options,
     cwd: projectRoot,
     platform: 'node',
-    input: {
-      ...Object.fromEntries(Object.keys(entrySources).map((name) => [name, `${entryPrefix}${name}`])),
-      app: appFiles.main,
-    },
     external: (id) => unbundledPackages.some((name) => id === name || id.startsWith(`${name}/`)),
     resolve: { conditionNames: [SOURCE_CONDITION, 'node'] },
     transform: { define: { 'process.env.NODE_ENV': '"production"' } },
-    plugins: [entriesWithSourceMaps, appSourceMaps],
     logLevel: 'warn',
     onLog(level, log, handle) {
-      // "use client" in packages, which means nothing here.
-      if (log.code !== 'MODULE_LEVEL_DIRECTIVE') handle(level, log)
+      if (!expectedWarnings.includes(log.code ?? '')) handle(level, log)
     },
   })
-  const { output } = await bundle.write({
+  const { output } = await build.write({
     dir: serverFolder,
     format: 'esm',
     entryFileNames: '[name].js',
@@ -45,14 +53,14 @@ export async function buildServer(): Promise<void> {
     // Only without spaces and comments: it is read sooner and takes less memory, and names are still those of the sources.
     minify: { compress: false, mangle: false, codegen: true },
   })
-  await bundle.close()
-  await rm(appFiles.others, { recursive: true })
-  await Promise.all([rm(appFiles.main), rm(`${appFiles.main}.map`)])
-  const modules = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
-  await writeFile(join(serverFolder, 'licenses.txt'), await collectPackageLicenses(modules))
+  await build.close()
+  return output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []))
 }
 
 const entryPrefix = 'entry:'
+
+/** "use client" in packages, which means nothing here, and what the build of the app has left as it is. */
+const expectedWarnings = ['MODULE_LEVEL_DIRECTIVE', 'INEFFECTIVE_DYNAMIC_IMPORT']
 
 /** Entries that load the code after they have enabled source maps: Node keeps the maps of what is loaded later. */
 const entriesWithSourceMaps: Plugin = {

@@ -1,10 +1,9 @@
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createBuilder, build as viteBuild } from 'vite'
-import { buildFolder, projectRoot } from '../server/lib/project-paths.ts'
-import { ISLANDS_BUILD_FOLDER } from './build-document-scripts.ts'
-import { buildServer } from './build-server.ts'
+import { buildFolder } from '../server/lib/project-paths.ts'
+import { waitForExit } from './install.mjs'
 import { precompressFolder } from './precompress.ts'
 import { hashBuildSources, writeBuildSourcesHash } from './stale-build.ts'
 
@@ -18,28 +17,25 @@ export interface BuildInfo {
 }
 
 /**
- * Builds everything into `build/`, which is emptied first. The islands are built before the app, because pages contain
- * their URLs; the hash of the sources is written last, so that an interrupted build counts as stale.
+ * Builds everything into `build/`, which is emptied first. The hash of the sources is written last, so that an
+ * interrupted build counts as stale.
  */
 export async function build(): Promise<BuildInfo> {
   const sources = hashBuildSources()
-  const options = {
-    root: projectRoot,
-    mode: 'production',
-    logLevel: 'warn',
-    clearScreen: false,
-    // These hints are for plugin authors and would confuse people at the first start.
-    build: { rolldownOptions: { checks: { bundlerTimings: false } } },
-  } as const
-  await viteBuild({ ...options, configFile: join(projectRoot, 'vite.islands.config.ts') })
-  await (await createBuilder({ ...options, configFile: join(projectRoot, 'vite.config.ts') })).buildApp()
-  await viteBuild({ ...options, configFile: join(projectRoot, 'vite.static-site.config.ts') })
-  await cp(join(projectRoot, ISLANDS_BUILD_FOLDER), clientFolder, { recursive: true })
+  await buildApp()
+  const { buildServer } = await import('./build-server.ts')
   await buildServer()
   await precompressFolder(clientFolder)
   const buildInfo = await writeBuildInfo()
   await writeBuildSourcesHash(sources)
   return buildInfo
+}
+
+/** In a process of its own: with the memory that two bundlers keep, a machine with 1 GB has too little. */
+async function buildApp(): Promise<void> {
+  const script = join(import.meta.dirname, 'build-app.ts')
+  const child = spawn(process.execPath, [...process.execArgv, script], { stdio: 'inherit' })
+  if ((await waitForExit(child)) !== 0) throw new Error('The app could not be built.')
 }
 
 async function writeBuildInfo(): Promise<BuildInfo> {

@@ -24,7 +24,7 @@ export async function ensureRecordingData(root: string, data: string): Promise<v
   if (existsSync(data)) return
   const stop = await startServer(root, data)
   await stop()
-  const command = [join(root, 'server/cli/index.ts'), 'owner', 'create', '--email', email, '--password-stdin']
+  const command = [join(root, 'scripts/letopis.ts'), 'owner', 'create', '--email', email, '--password-stdin']
   const child = spawn(process.execPath, command, {
     env: { ...process.env, LETOPIS_DATA: data },
     stdio: ['pipe', 'pipe', 'inherit'],
