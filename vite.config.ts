@@ -8,5 +8,7 @@ export default defineConfig({
   ...workspaceSourcesViteConfig,
   // The renderer of PDFs, loaded when an editor adds one, is larger than the default limit.
   build: { chunkSizeWarningLimit: 600 },
+  // The bundle of the server continues its maps.
+  environments: { ssr: { build: { sourcemap: true } } },
   plugins: [createDocumentScriptUrlsPlugin(), reactRouter()],
 })

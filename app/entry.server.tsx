@@ -6,6 +6,7 @@ import { renderRoutePage } from './render-page.tsx'
 import { appRequestContext } from './request.ts'
 import { getErrorPageStatusText, reportCrawlerError, reportServerError } from './server-errors.ts'
 
+export { createRequestHandler, RouterContextProvider } from 'react-router'
 export { disableAllTranslation } from './i18n/translate.ts'
 /** The plain-text error for a crawler, for which no page is rendered. */
 export function createCrawlerErrorResponseText(request: Request, status: number): string {

@@ -141,7 +141,7 @@ function words(n: number): string {
 
 /** Creates the owner, which also migrates the database. */
 export function createOwnerAccount(folder: string, settings: NodeJS.ProcessEnv = {}): void {
-  const command = join(import.meta.dirname, '..', 'server', 'cli', 'index.ts')
+  const command = join(import.meta.dirname, '..', 'scripts', 'letopis.ts')
   const env = { ...process.env, LETOPIS_DATA: folder, LETOPIS_LOG: 'silent', ...settings }
   const args = [command, 'owner', 'create', '--email', email, '--password-stdin']
   const done = spawnSync(process.execPath, args, { env, input: password, encoding: 'utf8' })

@@ -167,7 +167,7 @@ export function readPublishableKey(folder: string): string {
 }
 
 function runLetopisCommand(folder: string, args: readonly string[]): string {
-  const command = join(import.meta.dirname, '..', 'server', 'cli', 'index.ts')
+  const command = join(import.meta.dirname, '..', 'scripts', 'letopis.ts')
   const env = { ...process.env, LETOPIS_DATA: folder, LETOPIS_LOG: 'silent' }
   const done = spawnSync(process.execPath, [command, ...args], { env, input: password, encoding: 'utf8' })
   if (done.status !== 0) throw new Error(done.stderr)

@@ -156,7 +156,7 @@ async function sumProcessorTime(instances: readonly RunningServer[]): Promise<nu
 
 /** Not synchronously: the S3 server runs in this process. */
 async function readSecretKey(folder: string, settings: Readonly<Record<string, string>>): Promise<string> {
-  const command = join(import.meta.dirname, '..', 'server', 'cli', 'index.ts')
+  const command = join(import.meta.dirname, '..', 'scripts', 'letopis.ts')
   const env = { ...process.env, ...settings, LETOPIS_DATA: folder }
   const { stdout } = await promisify(execFile)(process.execPath, [command, 'keys'], { env })
   return JSON.parse(stdout).secret

@@ -1,14 +1,14 @@
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createBuilder, build as viteBuild } from 'vite'
-import { ISLANDS_BUILD_FOLDER } from './build-document-scripts.ts'
+import { buildFolder } from '../server/lib/project-paths.ts'
+import { waitForExit } from './install.mjs'
 import { precompressFolder } from './precompress.ts'
 import { hashBuildSources, writeBuildSourcesHash } from './stale-build.ts'
 
-const ROOT = join(import.meta.dirname, '..')
-const CLIENT_FOLDER = join(ROOT, 'build/client')
-const SERVER_FOLDER = join(ROOT, 'build/server')
+const clientFolder = join(buildFolder, 'client')
+const serverFolder = join(buildFolder, 'server')
 
 /** Identifies a build; browsers poll it to detect a new version. */
 export interface BuildInfo {
@@ -17,43 +17,41 @@ export interface BuildInfo {
 }
 
 /**
- * Builds everything into `build/`, which is emptied first. The islands are built before the app, because pages contain
- * their URLs; the hash of the sources is written last, so that an interrupted build counts as stale.
+ * Builds everything into `build/`, which is emptied first. The hash of the sources is written last, so that an
+ * interrupted build counts as stale.
  */
 export async function build(): Promise<BuildInfo> {
   const sources = hashBuildSources()
-  const options = {
-    root: ROOT,
-    mode: 'production',
-    logLevel: 'warn',
-    clearScreen: false,
-    // These hints are for plugin authors and would confuse people at the first start.
-    build: { rolldownOptions: { checks: { bundlerTimings: false } } },
-  } as const
-  await viteBuild({ ...options, configFile: join(ROOT, 'vite.islands.config.ts') })
-  await (await createBuilder({ ...options, configFile: join(ROOT, 'vite.config.ts') })).buildApp()
-  await viteBuild({ ...options, configFile: join(ROOT, 'vite.static-site.config.ts') })
-  await cp(join(ROOT, ISLANDS_BUILD_FOLDER), CLIENT_FOLDER, { recursive: true })
-  await precompressFolder(CLIENT_FOLDER)
+  await buildApp()
+  const { buildServer } = await import('./build-server.ts')
+  await buildServer()
+  await precompressFolder(clientFolder)
   const buildInfo = await writeBuildInfo()
   await writeBuildSourcesHash(sources)
   return buildInfo
 }
 
+/** In a process of its own: with the memory that two bundlers keep, a machine with 1 GB has too little. */
+async function buildApp(): Promise<void> {
+  const script = join(import.meta.dirname, 'build-app.ts')
+  const child = spawn(process.execPath, [...process.execArgv, script], { stdio: 'inherit' })
+  if ((await waitForExit(child)) !== 0) throw new Error('The app could not be built.')
+}
+
 async function writeBuildInfo(): Promise<BuildInfo> {
   const buildInfo: BuildInfo = { id: await computeBuildId(), time: new Date().toISOString() }
   const text = `${JSON.stringify(buildInfo)}\n`
-  await writeFile(join(CLIENT_FOLDER, 'latest.json'), text)
-  await writeFile(join(SERVER_FOLDER, 'build.json'), text)
+  await writeFile(join(clientFolder, 'latest.json'), text)
+  await writeFile(join(serverFolder, 'build.json'), text)
   return buildInfo
 }
 
-/** The same sources give the same id: client file names contain a content hash, the server file is read. */
+/** The same sources give the same id: names of files contain a hash of what is in them, except those of the server's entries. */
 async function computeBuildId(): Promise<string> {
   const hash = createHash('sha256')
-  const files = (await readdir(CLIENT_FOLDER, { recursive: true })).sort()
-  for (const file of files) hash.update(`${file}\n`)
-  hash.update(await readFile(join(SERVER_FOLDER, 'index.js')))
+  for (const file of (await readdir(clientFolder, { recursive: true })).sort()) hash.update(`${file}\n`)
+  const entries = (await readdir(serverFolder)).filter((file) => file.endsWith('.js'))
+  for (const file of entries.sort()) hash.update(await readFile(join(serverFolder, file)))
   return hash.digest('hex').slice(0, 16)
 }
 

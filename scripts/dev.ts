@@ -23,10 +23,9 @@ const vite = await startViteDevServer(front)
 Object.assign(process.env, { PORT: String(innerPort), HOST: '127.0.0.1', LETOPIS_CACHE_MB: '0' })
 process.env.LETOPIS_URL ??= `http://${host === '0.0.0.0' ? 'localhost' : host}:${port}`
 substituteAppFromSources()
-const { main } = await import('../server/main.ts')
-await main()
 front.listen(port, host)
 await once(front, 'listening')
+await import('../server/main.ts')
 
 function handleDevRequest(incoming: IncomingMessage, outgoing: ServerResponse): void {
   vite.middlewares(incoming, outgoing, () => proxyRequest(incoming, outgoing))

@@ -1,7 +1,7 @@
 import { defaultClientConditions, defaultServerConditions, type UserConfig } from 'vite'
 
 /** The export condition for the sources of `packages/infini-timeline`; also in `tsconfig.json`. */
-const SOURCE_CONDITION = 'infini-timeline-source'
+export const SOURCE_CONDITION = 'infini-timeline-source'
 
 /** Vite settings that load the npm workspaces from their sources, so that they need no separate build. */
 export const workspaceSourcesViteConfig = {

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { ensureInstalled, findNode, root, waitForExit } from './install.mjs'
 
 const [file = '', ...args] = process.argv.slice(2)
-const isProduct = file.startsWith('server/') || ['scripts/start.ts', 'scripts/build.ts'].includes(file)
+const isProduct = ['scripts/start.ts', 'scripts/build.ts', 'scripts/letopis.ts'].includes(file)
 await ensureInstalled(isProduct ? 'run' : 'all')
 
 exitWithParent()

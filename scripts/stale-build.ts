@@ -6,18 +6,18 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '..')
 const hashFile = join(root, 'build', 'sources.txt')
 const sourcePatterns = [
-  '{app,domain}/**/*',
+  '{app,domain,server}/**/*',
   'packages/*/{package.json,src/**/*}',
   '*.config.ts',
   'scripts/{build,package-sources,precompress}*.ts',
-  'package-lock.json',
+  'package{,-lock}.json',
 ]
 
 /** Hashes all sources of the build. */
 export function hashBuildSources(): string {
   const hash = createHash('sha256')
   const files = globSync(sourcePatterns, { cwd: root, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .filter((entry) => entry.isFile() && !/\.(?:test|fixture)\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .sort()
   for (const file of files)

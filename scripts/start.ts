@@ -1,19 +1,20 @@
 import { spawn } from 'node:child_process'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
-import { exitOnWrongSettings } from '../server/startup/check-settings.ts'
+import { pathToFileURL } from 'node:url'
+import { getEntryFile, projectRoot } from '../server/lib/project-paths.ts'
 import { waitForExit } from './install.mjs'
 import { isBuildStale } from './stale-build.ts'
 
 // `npm start`: builds if the sources have changed, then serves. The compile cache speeds up the next start.
-enableCompileCache(join(import.meta.dirname, '..', 'node_modules', '.cache', 'compiled'))
+enableCompileCache(join(projectRoot, 'node_modules/.cache/compiled'))
 if (isBuildStale()) {
   // Report invalid settings before a long build, not after it.
+  const { exitOnWrongSettings } = await import('../server/startup/check-settings.ts')
   await exitOnWrongSettings()
   await build()
 }
-const { main } = await import('../server/main.ts')
-await main()
+await import(pathToFileURL(getEntryFile('main', true)).href)
 
 /** Builds in a child process, because the server process would not release the bundler's memory. */
 async function build(): Promise<void> {

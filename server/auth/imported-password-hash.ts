@@ -1,6 +1,7 @@
 import { scrypt, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { getEntryFile } from '../lib/project-paths.ts'
 
 /** A hash created by another system, which is replaced at the next sign-in. */
 type ImportedPasswordHash =
@@ -42,7 +43,7 @@ export function verifyImportedPasswordHash(password: string, hash: ImportedPassw
 }
 
 async function verifyBcrypt(password: string, hash: string): Promise<boolean> {
-  const worker = new Worker(new URL('./bcrypt-worker.ts', import.meta.url), {
+  const worker = new Worker(getEntryFile('bcrypt-worker'), {
     workerData: { password, hash },
   })
   const [isEqual]: unknown[] = await once(worker, 'message')

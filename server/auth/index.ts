@@ -114,7 +114,7 @@ export async function createAuthServer(options: AuthServerOptions): Promise<Auth
       ),
     ),
     redirects: createRedirectRules(origin, settings),
-    providers: createIdentityProviderRegistry(settings.oauth.providers, `${origin}/auth/v1`, now),
+    providers: await createIdentityProviderRegistry(settings.oauth.providers, `${origin}/auth/v1`, now),
     saml: await createSamlServiceIfEnabled(data, settings, `${origin}/auth/v1`, now),
     origin,
     issuer: `${origin}/auth/v1`,

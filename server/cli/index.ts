@@ -52,8 +52,3 @@ function reportFailure(error: unknown): number {
   console.error(formatErrorForOperator(error))
   return 1
 }
-
-// Not `import.meta.main`: `run.mjs` may import this file instead of starting it.
-if (process.argv[1] === import.meta.filename) {
-  process.exitCode = await runCommand(process.argv.slice(2))
-}

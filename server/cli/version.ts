@@ -1,9 +1,7 @@
-import { join } from 'node:path'
 import ours from '../../package.json' with { type: 'json' }
+import { buildFolder } from '../lib/project-paths.ts'
 import { type BuildInfo, findBuildInfo } from '../pages/index.ts'
 import { UsageError } from './help.ts'
-
-const buildFolder = join(import.meta.dirname, '..', '..', 'build')
 
 /**
  * `version`: prints the version. Reads no settings and no data, so that it works when the site does not

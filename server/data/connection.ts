@@ -1,5 +1,5 @@
 import { type Dialect, Kysely, sql } from 'kysely'
-import { createPostgresDialect, type DatabasePoolState } from './engines/postgres-dialect.ts'
+import type { DatabasePoolState } from './engines/postgres-dialect.ts'
 import type { DatabaseReachabilityListener } from './engines/postgres-reachability.ts'
 import { createSqliteDialect } from './engines/sqlite-dialect.ts'
 import { explainStatement } from './engines/statement-plan.ts'
@@ -64,7 +64,7 @@ export async function connectToDatabase(
 ): Promise<SiteDatabaseConnection> {
   const scope = new TransactionScopeTracker()
   const observers: StatementObserver[] = []
-  const { dialect, getPoolState, checkReachable } = createDialect(
+  const { dialect, getPoolState, checkReachable } = await createDialect(
     target,
     scope,
     options,
@@ -110,12 +110,13 @@ export async function connectToDatabase(
   return connection
 }
 
-function createDialect(
+/** The code for Postgres is loaded only if it is used. */
+async function createDialect(
   target: DatabaseTarget,
   scope: TransactionScopeTracker,
   options: DatabaseConnectOptions,
   onStatementEnd: StatementEndListener,
-): { readonly dialect: Dialect } & Pick<SiteDatabaseConnection, 'getPoolState' | 'checkReachable'> {
+): Promise<{ readonly dialect: Dialect } & Pick<SiteDatabaseConnection, 'getPoolState' | 'checkReachable'>> {
   switch (target.engine) {
     case 'sqlite':
       return {
@@ -124,6 +125,7 @@ function createDialect(
         checkReachable: async () => true,
       }
     case 'postgres': {
+      const { createPostgresDialect } = await import('./engines/postgres-dialect.ts')
       const dialect = createPostgresDialect(target.url, scope, {
         report: options.report ?? (() => undefined),
         statementTimeout: options.statementTimeout ?? 30_000,

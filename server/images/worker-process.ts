@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
+import { getEntryFile } from '../lib/project-paths.ts'
 import type { PictureRejectionReason } from './contract.ts'
 import { PictureRejectedError } from './contract.ts'
 import type { PictureTask, PictureTaskOutcome, PictureTaskResultByKind } from './picture-tasks.ts'
@@ -54,7 +55,7 @@ export class WorkerProcess {
   isLost = false
 
   constructor({ maxMemoryBytes, nice, compileCacheFolder }: WorkerProcessOptions) {
-    this.#child = fork(new URL('./worker.ts', import.meta.url), {
+    this.#child = fork(getEntryFile('picture-worker'), {
       serialization: 'advanced',
       execArgv: [],
       env: {

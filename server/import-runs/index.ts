@@ -1,4 +1,4 @@
-export { type ImportJob, type ImportJobOutcome, type ImportJobSite, runImportJob } from './import-job.ts'
+export type { ImportJob, ImportJobOutcome, ImportJobSite } from './import-job.ts'
 export { ImportRunFiles } from './import-run-files.ts'
 export { createImportRunService, type ImportRunService } from './import-run-service.ts'
 export type { RunImportJob } from './import-runner.ts'

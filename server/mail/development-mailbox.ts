@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
 
 const maxStoredEmails = 200
 
@@ -24,6 +23,7 @@ export interface NodemailerMessage {
 export async function writeEmailFile(folder: string, email: NodemailerMessage): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await chmod(folder, 0o700)
+  const { createTransport } = await import('nodemailer')
   const writer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   const { message } = await writer.sendMail(email)
   const moment = new Date().toISOString().replaceAll(/[:.]/g, '-')

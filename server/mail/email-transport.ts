@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import { isLoopbackHost, type SmtpSecurity } from '../../domain/email-settings.ts'
 import { type NodemailerMessage, writeEmailFile } from './development-mailbox.ts'
 import { InvalidRecipientError } from './smtp-errors.ts'
@@ -77,6 +76,8 @@ async function deliver(
   email: NodemailerMessage,
   delaysMs: readonly number[],
 ): Promise<void> {
+  // Loaded on first use: it is large, and many sites send no e-mails.
+  const { createTransport } = await import('nodemailer')
   const transport = createTransport({
     host,
     port,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { RouterContext, ServerBuild } from 'react-router'
+import type { createRequestHandler, RouterContext, RouterContextProvider, ServerBuild } from 'react-router'
 import type { AppRequest } from '../../app/request.ts'
 import { isFileNotFoundError } from '../lib/errors.ts'
 
@@ -36,6 +36,9 @@ export class AppBuildUnusableError extends Error {
 /** The exports of our entry.server besides those that React Router requires. */
 interface EntryExports {
   readonly appRequestContext: RouterContext<AppRequest>
+  /** Of the router that is bundled with the app. */
+  readonly createRequestHandler: typeof createRequestHandler
+  readonly RouterContextProvider: typeof RouterContextProvider
   readonly replaceServerErrorHook: (hook: ReportRenderError) => void
   /** Disables translation. */
   readonly disableAllTranslation: () => void
@@ -47,18 +50,17 @@ export async function loadReactApp(
 ): Promise<LoadedReactApp> {
   const { id: buildId, time: buildTime } = await readBuildInfo(folder)
   // Imported here and not at the top: React selects its development or production version when it is loaded.
-  const { createRequestHandler, RouterContextProvider } = await import('react-router')
-  const build: ServerBuild = await import(pathToFileURL(join(folder, 'server', 'index.js')).href)
+  const build: ServerBuild = await import(pathToFileURL(join(folder, 'server', 'app.js')).href)
   const entry: unknown = build.entry?.module
   if (!isEntryModule(entry)) throw new AppBuildUnusableError(folder, 'the build is of another version')
   entry.replaceServerErrorHook(report)
   if (!translation) entry.disableAllTranslation()
+  const { appRequestContext, createRequestHandler, RouterContextProvider } = entry
   const handle = createRequestHandler(build, 'production')
   return {
     buildId,
     buildTime,
-    render: (request, app) =>
-      handle(request, new RouterContextProvider(new Map([[entry.appRequestContext, app]]))),
+    render: (request, app) => handle(request, new RouterContextProvider(new Map([[appRequestContext, app]]))),
   }
 }
 
@@ -90,7 +92,13 @@ function isBuildInfo(value: unknown): value is BuildInfo {
   return typeof value.id === 'string' && typeof value.time === 'string'
 }
 
-const requiredEntryExports = ['appRequestContext', 'replaceServerErrorHook', 'disableAllTranslation'] as const
+const requiredEntryExports = [
+  'appRequestContext',
+  'createRequestHandler',
+  'RouterContextProvider',
+  'replaceServerErrorHook',
+  'disableAllTranslation',
+] as const
 
 function isEntryModule(entry: unknown): entry is EntryExports {
   return typeof entry === 'object' && entry !== null && requiredEntryExports.every((name) => name in entry)

@@ -11,6 +11,7 @@ import {
 import type { SiteDatabase } from '../data/index.ts'
 import type { ContentEventBus } from '../events/index.ts'
 import type { FileStore } from '../files/contract.ts'
+import { projectRoot } from '../lib/project-paths.ts'
 import { storeSamplePicture } from './sample-pictures.ts'
 
 export interface SampleContentDeps {
@@ -26,7 +27,7 @@ export interface SampleContentDeps {
   readonly instance: string
 }
 
-const root = join(import.meta.dirname, '../../sample')
+const root = join(projectRoot, 'sample')
 
 /** Imports the folder of the sample site. The site must be empty. */
 export async function saveSampleContent({

@@ -1,6 +1,6 @@
-import sharp from 'sharp'
 import { type FocalPoint, parseFocalPoint } from '../../domain/pictures/focal-point.ts'
 import { shareImageSize } from '../../domain/share-image.ts'
+import { sharp } from './configured-sharp.ts'
 import { loadShareCardFonts } from './fonts.ts'
 import { createShareCardLayout, type ShareCardTexts, shareCardPictureWidth } from './share-card-layout.ts'
 
@@ -11,10 +11,6 @@ export type PictureBytes = Uint8Array
 export type LoadPictureBytes = (hash: string, width: 640 | 1280) => Promise<PictureBytes | null>
 
 type Png = Uint8Array<ArrayBuffer>
-
-// One thread and no cache: page requests need the other cores and the memory.
-sharp.concurrency(1)
-sharp.cache(false)
 
 // A palette keeps photographs below the size limit of messengers. The photograph gets its palette first, with
 // dithering; the remaining colours are for the texts, whose flat background would be spoiled by dithering.

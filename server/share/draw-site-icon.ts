@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import sharp from 'sharp'
+import { join } from 'node:path'
+import { projectRoot } from '../lib/project-paths.ts'
+import { sharp } from './configured-sharp.ts'
 import type { PictureBytes } from './draw-share-image.ts'
 import { createIcoFileBytes } from './ico-file.ts'
-
-export const siteIconNames = ['32', '180', '192', '512', 'maskable', 'ico'] as const
-
-export type SiteIconName = (typeof siteIconNames)[number]
+import type { SiteIconName } from './site-icon-names.ts'
 
 const paper = '#faf6ec'
 const navy = '#1c2e4a'
@@ -16,7 +15,7 @@ export async function drawSiteIcon(
   name: SiteIconName,
   siteMark: PictureBytes | null,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const mark = siteMark ?? (await readFile(new URL('../../app/layout/favicon.svg', import.meta.url)))
+  const mark = siteMark ?? (await readFile(join(projectRoot, 'app/layout/favicon.svg')))
   const background = siteMark === null ? navy : paper
   if (name === 'ico') {
     const sizes = [16, 32, 48]

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Font } from 'satori'
+import { projectRoot } from '../lib/project-paths.ts'
 
 type Name = 'literata' | 'source-sans-3'
 
@@ -9,6 +10,8 @@ const subsets = ['latin', 'latin-ext', 'cyrillic', 'greek'] as const
 /** Font families of share images; characters missing in one subset are taken from the next. */
 export const serifFontFamily = createFontFamily('literata')
 export const sansFontFamily = createFontFamily('source-sans-3')
+
+const fontsFolder = join(projectRoot, 'server/share/fonts')
 
 let loadedFonts: Promise<Font[]> | null = null
 
@@ -29,7 +32,7 @@ export function loadShareCardFonts(): Promise<Font[]> {
 }
 
 async function loadFont(name: Name, subset: string): Promise<Font> {
-  const data = await readFile(join(import.meta.dirname, 'fonts', `${name}-${subset}-600-normal.woff`))
+  const data = await readFile(join(fontsFolder, `${name}-${subset}-600-normal.woff`))
   return { name: `${name} ${subset}`, data, weight: 600, style: 'normal' }
 }
 

@@ -6,7 +6,6 @@ import type { RequestContext } from '../content/contract/items.ts'
 import { TooBusyError } from '../images/index.ts'
 import { findMatchingEntityTag } from '../pages/index.ts'
 import type { LoadPictureBytes } from './draw-share-image.ts'
-import { type SiteIconName, siteIconNames } from './draw-site-icon.ts'
 import { ShareImageDrawingCache } from './share-image-cache.ts'
 import {
   loadItemShareImageContent,
@@ -15,6 +14,7 @@ import {
   type ShareImageContent,
 } from './share-image-subject.ts'
 import { SiteIconDrawingCache } from './site-icon-cache.ts'
+import { type SiteIconName, siteIconNames } from './site-icon-names.ts'
 
 interface ShareImageAndIconAppDeps {
   readonly content: ShareContentServices

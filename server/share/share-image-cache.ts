@@ -1,12 +1,7 @@
 import { createHash } from 'node:crypto'
 import { toProblemOrNull } from '../../domain/problem-error.ts'
 import { DeduplicatingJobQueue, TooBusyError } from '../images/index.ts'
-import {
-  cropPictureToShareSize,
-  drawShareCardPng,
-  type LoadPictureBytes,
-  type PictureBytes,
-} from './draw-share-image.ts'
+import type { LoadPictureBytes, PictureBytes } from './draw-share-image.ts'
 import { toTruncatedDrawableText } from './drawable-text.ts'
 import type { ShareCardTexts } from './share-card-layout.ts'
 import { ShareImageDiskCache } from './share-image-disk-cache.ts'
@@ -73,6 +68,8 @@ export class ShareImageDrawingCache {
   }
 
   async #draw(subject: ShareImageContent, picture: PictureBytes | null): Promise<DrawnShareImage> {
+    // Loaded on first use, with the picture library.
+    const { cropPictureToShareSize, drawShareCardPng } = await import('./draw-share-image.ts')
     const texts = createShareCardTexts(subject)
     if (picture !== null) {
       try {

@@ -1,7 +1,7 @@
 import { toProblemOrNull } from '../../domain/problem-error.ts'
 import { DeduplicatingJobQueue, TooBusyError } from '../images/index.ts'
 import type { LoadPictureBytes } from './draw-share-image.ts'
-import { drawSiteIcon, type SiteIconName } from './draw-site-icon.ts'
+import type { SiteIconName } from './site-icon-names.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -35,6 +35,8 @@ export class SiteIconDrawingCache {
   }
 
   async #draw(name: SiteIconName, favicon: string | null): Promise<Bytes> {
+    // Loaded on first use, with the picture library.
+    const { drawSiteIcon } = await import('./draw-site-icon.ts')
     if (favicon === null) return await drawSiteIcon(name, null)
     try {
       const siteMark = await this.#loadPicture(favicon, 640)

@@ -1,5 +1,6 @@
 import type { BackupProgress } from '../../domain/backup-run.ts'
 import { BackupInProgressError, type BackupJob, type RunBackupJob } from '../backup/index.ts'
+import { getEntryFile } from '../lib/project-paths.ts'
 import { createJobProcessRunner, JobProcessError } from './job-process.ts'
 
 /** What the process that makes a backup sends before it is done. */
@@ -10,7 +11,7 @@ export type BackupProcessEvent =
 /** Makes backups in a child process each. */
 export function createBackupProcessRunner(): { readonly runJob: RunBackupJob; stop(): void } {
   const processes = createJobProcessRunner<BackupJob, BackupProcessEvent, null>(
-    new URL('./backup-worker.ts', import.meta.url),
+    getEntryFile('backup-worker'),
     'the backup',
   )
   return {

@@ -1,5 +1,6 @@
 import type { ImportProgress } from '../../domain/import-run.ts'
 import type { ImportJob, ImportJobOutcome, RunImportJob } from '../import-runs/index.ts'
+import { getEntryFile } from '../lib/project-paths.ts'
 import { createJobProcessRunner, JobProcessError } from './job-process.ts'
 
 /** Checks and imports files in a child process each. */
@@ -8,7 +9,7 @@ export function createImportProcessRunner(report: (error: unknown) => void): {
   stop(): void
 } {
   const processes = createJobProcessRunner<ImportJob, ImportProgress, ImportJobOutcome>(
-    new URL('./import-worker.ts', import.meta.url),
+    getEntryFile('import-worker'),
     'the import',
   )
   return {

@@ -1,7 +1,7 @@
 import type { ImportProgress } from '../../domain/import-run.ts'
 import { createImportPictureService } from '../cli/import-picture-service.ts'
 import { createSiteContentServices, withOpenedSiteEvenIfRunning } from '../cli/opened-site.ts'
-import { type ImportJob, type ImportJobOutcome, runImportJob } from '../import-runs/index.ts'
+import { type ImportJob, type ImportJobOutcome, runImportJob } from '../import-runs/import-job.ts'
 import { runJobAndExit } from './run-job-and-exit.ts'
 import { translateLabel } from './translate-label.ts'
 

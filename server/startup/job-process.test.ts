@@ -1,21 +1,20 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createJobProcessRunner } from './job-process.ts'
 
 type TestJob = { readonly mode: 'double' | 'fail' | 'wait-for-cancel' | 'exit'; readonly value: number }
 
 let folder = ''
-let file: URL
+let file = ''
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'letopis-job-process-'))
-  const path = join(folder, 'worker.mjs')
+  file = join(folder, 'worker.mjs')
   const runJobAndExit = new URL('./run-job-and-exit.ts', import.meta.url).href
   await writeFile(
-    path,
+    file,
     `import { runJobAndExit } from ${JSON.stringify(runJobAndExit)}
     runJobAndExit(async ({ mode, value }, { send, signal }) => {
       send(value)
@@ -26,7 +25,6 @@ beforeAll(async () => {
       return value * 2
     })`,
   )
-  file = pathToFileURL(path)
 })
 
 afterAll(() => rm(folder, { recursive: true, force: true }))

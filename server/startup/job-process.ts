@@ -39,7 +39,7 @@ export const cancelMessage = 'cancel'
  * @param purpose - What the process does, for messages, such as "the backup".
  */
 export function createJobProcessRunner<Job extends object, Event, Result>(
-  file: URL,
+  file: string,
   purpose: string,
 ): JobProcessRunner<Job, Event, Result> {
   const children = new Set<ChildProcess>()

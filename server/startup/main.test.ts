@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { getProductEntryFile } from '../../tests/support/product-entry.ts'
 import { readConfig } from '../config/index.ts'
 import { lockDataFolder } from '../data/engines/data-folder-lock.ts'
 import { createFlushableLogs } from '../log/index.ts'
@@ -28,7 +29,7 @@ const createSettings = (settings: Record<string, string>) => ({
 
 /** Starts the product with these settings and waits until it exits. */
 async function start(settings: Record<string, string>) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
+  const child = spawn(process.execPath, [getProductEntryFile('main')], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,

@@ -1,5 +1,6 @@
 import type { BackupProgress } from '../../domain/backup-run.ts'
 import type { SiteRestoreJob } from '../../domain/restore.ts'
+import { getEntryFile } from '../lib/project-paths.ts'
 import type { ArchiveJob, ArchiveJobResult } from '../restore/index.ts'
 import { createJobProcessRunner, type JobProcessRunner } from './job-process.ts'
 
@@ -17,5 +18,5 @@ export type RestoreProcessRunner = JobProcessRunner<
 
 /** Checks and restores archives in a child process each. */
 export function createRestoreProcessRunner(): RestoreProcessRunner {
-  return createJobProcessRunner(new URL('./restore-worker.ts', import.meta.url), 'the restore')
+  return createJobProcessRunner(getEntryFile('restore-worker'), 'the restore')
 }

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { operatorAuditActor } from '../../domain/audit-actor.ts'
 import { readAuditLog } from '../../tests/support/audit-log.ts'
 import { startPostgres } from '../../tests/support/postgres.ts'
+import { getProductEntryFile } from '../../tests/support/product-entry.ts'
 import { writeSiteAuditEntry } from '../audit/index.ts'
 import { connectToDatabase } from '../data/connection.ts'
 import { createSiteDatabaseOverConnection, type SiteDatabase } from '../data/index.ts'
@@ -29,7 +30,7 @@ async function serve(
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'letopis-serving-'))
   await prepare(folder)
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
+  const child = spawn(process.execPath, [getProductEntryFile('main')], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       PATH: process.env.PATH,

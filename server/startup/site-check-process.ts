@@ -1,4 +1,5 @@
 import type { SiteCheckProgress } from '../../domain/site-check.ts'
+import { getEntryFile } from '../lib/project-paths.ts'
 import {
   type RunSiteCheckJob,
   SiteCheckInProgressError,
@@ -15,7 +16,7 @@ export type SiteCheckProcessEvent =
 /** Checks the site in a child process each time. */
 export function createSiteCheckProcessRunner(): { readonly runJob: RunSiteCheckJob; stop(): void } {
   const processes = createJobProcessRunner<SiteCheckJob, SiteCheckProcessEvent, null>(
-    new URL('./site-check-worker.ts', import.meta.url),
+    getEntryFile('site-check-worker'),
     'the check',
   )
   return {

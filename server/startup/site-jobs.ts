@@ -5,6 +5,7 @@ import { createBackupService, startBackupSchedule } from '../backup/index.ts'
 import type { Config } from '../config/index.ts'
 import { createExportService, type ExportJob, type ExportJobResult } from '../exports/index.ts'
 import { createImportRunService, ImportRunFiles } from '../import-runs/index.ts'
+import { getEntryFile } from '../lib/project-paths.ts'
 import type { FlushableLogs } from '../log/index.ts'
 import type { EmailQueue } from '../mail/index.ts'
 import { createRestoreService, type SiteRestoreRequest } from '../restore/index.ts'
@@ -86,7 +87,7 @@ export async function createSiteJobs(deps: SiteJobsDeps) {
     now,
   })
   const exportProcesses = createJobProcessRunner<ExportJob, SiteExportProgress, ExportJobResult>(
-    new URL('./export-worker.ts', import.meta.url),
+    getEntryFile('export-worker'),
     'the export',
   )
   const siteExports = createExportService({

@@ -19,6 +19,7 @@ import {
 } from '../http/index.ts'
 import { createIiifApp } from '../iiif/index.ts'
 import { createImportUploadsApp } from '../import-runs/index.ts'
+import { buildFolder } from '../lib/project-paths.ts'
 import type { FlushableLogs } from '../log/index.ts'
 import { createOaiApp } from '../oai/index.ts'
 import { createPageRenderingService, loadReactApp } from '../pages/index.ts'
@@ -51,8 +52,6 @@ const siteSettingsContext: RequestContext = {
   language: 'en-US',
   cacheTags: { addTag: () => undefined, expireAt: () => undefined },
 }
-
-const buildFolder = join(import.meta.dirname, '..', '..', 'build')
 
 /** Creates the site's HTTP server: pages, auth, storage, data API, pictures, IIIF, feeds, share images and uploads. */
 export async function createSiteHttpServerAndApps(

@@ -37,6 +37,7 @@ import {
   registerInstance,
   startDatabaseClock,
 } from '../instances/index.ts'
+import { getEntryFile } from '../lib/project-paths.ts'
 import type { Log } from '../log/index.ts'
 import { deriveInstallationIdFromSecret, needsSampleContent } from '../sample/index.ts'
 import { createSecretStore } from '../secrets/index.ts'
@@ -242,8 +243,7 @@ async function runAll(
 
 /** Loads the sample in a child process, so that this process does not retain the memory needed for it. */
 async function loadSampleInChildProcess(): Promise<void> {
-  const command = join(import.meta.dirname, '../cli/index.ts')
-  const child = spawn(process.execPath, [command, 'sample', 'load'], {
+  const child = spawn(process.execPath, [getEntryFile('letopis'), 'sample', 'load'], {
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   const stop = (signal: NodeJS.Signals) => child.kill(signal)

@@ -10,6 +10,7 @@ import type { Repositories, SiteDatabase } from '../data/index.ts'
 import { outboxOnlyContentEventBus } from '../events/index.ts'
 import { createFeedsAndSitemapApp } from '../feeds/index.ts'
 import { createImagesApp, createPictureService } from '../images/index.ts'
+import { buildFolder } from '../lib/project-paths.ts'
 import { createStaticPageRenderer, loadReactApp } from '../pages/index.ts'
 import { createShareImageAndIconApp } from '../share/index.ts'
 import {
@@ -23,7 +24,6 @@ import {
 } from '../static-export/index.ts'
 import { getUntranslatedLabelPlaceholder, translateLabel } from './translate-label.ts'
 
-const buildFolder = join(import.meta.dirname, '..', '..', 'build')
 /** A picture whose worker is busy with others is requested again after this time. */
 const retryDelayMs = 500
 const maxAttempts = 20

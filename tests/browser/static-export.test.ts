@@ -8,12 +8,13 @@ import { dirname, extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
+import { getProductEntryFile } from '../support/product-entry.ts'
 import { isLongTestRun } from '../support/test-run.ts'
 import { violationsOn } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
 
 const run = promisify(execFile)
-const cli = join(import.meta.dirname, '../../server/cli/index.ts')
+const cli = getProductEntryFile('letopis')
 const published = 'published: 2025-01-01T08:00:00.000Z'
 const pages = ['', 'articles', 'article/1', 'galleries', 'gallery/7', 'image/1', 'timeline', 'news', 'search']
 

@@ -21,11 +21,12 @@ import { createSecretStore } from '../../server/secrets/index.ts'
 import { byCommand, createSecretsText, onProgress } from '../support/backup-site.ts'
 import { ContentTestHarness } from '../support/content-harness.ts'
 import { createMigratedDatabase } from '../support/database-engines.ts'
+import { getProductEntryFile } from '../support/product-entry.ts'
 import { selectByRunLength } from '../support/test-run.ts'
 
 const kills = selectByRunLength({ short: 1, long: 30 })
 const postgresKills = selectByRunLength({ short: 1, long: 30 })
-const command = join(import.meta.dirname, '..', '..', 'server', 'cli', 'index.ts')
+const command = getProductEntryFile('letopis')
 let folder = ''
 let migratedFile = ''
 

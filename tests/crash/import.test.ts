@@ -9,13 +9,13 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { defaultImportRunOptions } from '../../domain/import-run.ts'
 import type { ImportJob } from '../../server/import-runs/index.ts'
 import { readFolderFiles } from '../support/content-transfer-site.ts'
+import { getProductEntryFile } from '../support/product-entry.ts'
 import { selectByRunLength } from '../support/test-run.ts'
 
 const kills = selectByRunLength({ short: 1, long: 30 })
 const itemCount = selectByRunLength({ short: 60, long: 600 })
-const root = join(import.meta.dirname, '..', '..')
-const command = join(root, 'server', 'cli', 'index.ts')
-const worker = join(root, 'server', 'startup', 'import-worker.ts')
+const command = getProductEntryFile('letopis')
+const worker = getProductEntryFile('import-worker')
 let folder = ''
 
 beforeEach(async () => {

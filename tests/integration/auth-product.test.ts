@@ -8,10 +8,10 @@ import { GoTrueAdminApi, GoTrueClient } from '@supabase/auth-js'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { runCommandInProcess } from '../support/cli.ts'
 import { findFreePort } from '../support/free-port.ts'
+import { getProductEntryFile } from '../support/product-entry.ts'
 
 // The whole product as a separate process, and the `letopis` command beside it.
 
-const root = join(import.meta.dirname, '..', '..')
 let folder = ''
 let environment: NodeJS.ProcessEnv = {}
 const clearing: (() => void)[] = []
@@ -45,7 +45,7 @@ async function readSecretsFile() {
 }
 
 async function start() {
-  const child = spawn(process.execPath, [join(root, 'server', 'main.ts')], {
+  const child = spawn(process.execPath, [getProductEntryFile('main')], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: environment,
   })

@@ -128,7 +128,7 @@ describe('run stage', () => {
     })
 
     it('prints its version', async () => {
-      const args = ['server/cli/index.ts', 'version']
+      const args = ['build/server/letopis.js', 'version']
       const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: image, env })
       expect(stdout.split('\n').slice(0, 2)).toEqual([
         `letopis ${ours.version}`,
@@ -154,6 +154,9 @@ describe('run stage', () => {
       const page = await fetch(origin)
       expect(page.status).toBe(200)
       expect(await page.text()).toContain('<h1')
+      // Drawn from files of the sources, with packages that are not in the bundle.
+      for (const path of ['/favicon.ico', '/share/site.png'])
+        expect([path, (await fetch(`${origin}${path}`)).status]).toEqual([path, 200])
       site.kill('SIGTERM')
       expect(await end).toEqual([0, null])
       expect(await errors).toBe('')

@@ -16,6 +16,7 @@ import { createInterface } from 'node:readline'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findFreePort } from '../support/free-port.ts'
+import { getProductEntryFile } from '../support/product-entry.ts'
 import {
   type ProxyPorts,
   type ReverseProxy,
@@ -26,7 +27,6 @@ import {
 // The proxies of docs/deploy.md with the files of deploy/, as separate processes on ports of the loopback
 // address.
 
-const root = join(import.meta.dirname, '..', '..')
 /**
  * Another loopback address than the proxy's own, to distinguish the two. Only Linux has it without
  * configuration.
@@ -279,7 +279,7 @@ async function read(request: ReturnType<typeof requestHttp>): Promise<Answer> {
 /** The product as a separate process, with the built app. */
 async function startSite(settings: Readonly<Record<string, string>>) {
   const folder = await mkdtemp(join(tmpdir(), 'letopis-behind-'))
-  const child = spawn(process.execPath, [join(root, 'server', 'main.ts')], {
+  const child = spawn(process.execPath, [getProductEntryFile('main')], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       PATH: process.env.PATH,

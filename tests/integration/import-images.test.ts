@@ -26,9 +26,10 @@ import {
   createTestRequestContext,
 } from '../support/content-harness.ts'
 import { describeOnOneEngine, type OpenTestDatabase } from '../support/database-engines.ts'
+import { getProductEntryFile } from '../support/product-entry.ts'
 import { createFakePictureIngest } from '../support/upload-site.ts'
 
-const command = join(import.meta.dirname, '..', '..', 'server', 'cli', 'index.ts')
+const command = getProductEntryFile('letopis')
 
 async function temporary(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'letopis-import-'))

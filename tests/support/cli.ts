@@ -1,17 +1,15 @@
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { format } from 'node:util'
 import { vi } from 'vitest'
 import { runCommand } from '../../server/cli/index.ts'
+import { getProductEntryFile } from './product-entry.ts'
 
 export interface CommandResult {
   readonly code: number | null
   readonly output: string
   readonly errors: string
 }
-
-const script = join(import.meta.dirname, '..', '..', 'server', 'cli', 'index.ts')
 
 /** The settings of a command on a data folder with SQLite. */
 function createSettings(folder: string, settings: Readonly<Record<string, string>>) {
@@ -52,7 +50,7 @@ export async function runCommandInOwnProcess(
   input = '',
 ): Promise<CommandResult> {
   const env = { ...process.env, NODE_OPTIONS: '', ...createSettings(folder, settings) }
-  const child = spawn(process.execPath, [script, ...args], { env, stdio: 'pipe' })
+  const child = spawn(process.execPath, [getProductEntryFile('letopis'), ...args], { env, stdio: 'pipe' })
   child.stdin.end(input)
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
   const [output, errors, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])

@@ -9,12 +9,8 @@ import { readConfig } from '../../server/config/index.ts'
 import type { SiteDatabaseConnection } from '../../server/data/connection.ts'
 import type { PartStore } from '../../server/files/contract.ts'
 import { openFolderFileStore } from '../../server/files/index.ts'
-import {
-  createImportRunService,
-  ImportRunFiles,
-  type RunImportJob,
-  runImportJob,
-} from '../../server/import-runs/index.ts'
+import { runImportJob } from '../../server/import-runs/import-job.ts'
+import { createImportRunService, ImportRunFiles, type RunImportJob } from '../../server/import-runs/index.ts'
 import { createImportProcessRunner } from '../../server/startup/import-process.ts'
 import { type ArchiveFiles, writeArchiveFiles } from './backup-archive-files.ts'
 import { ContentTestHarness } from './content-harness.ts'

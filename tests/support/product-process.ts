@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import { expect } from 'vitest'
 import { runCommandInOwnProcess } from './cli.ts'
 import { findFreePort } from './free-port.ts'
-import { createNextVersionLaunch, type NextVersion } from './next-version.ts'
+import { createProductLaunch, type NextVersion } from './next-version.ts'
 import { registerCleanup } from './shared-setup.ts'
 
 /** The whole product in a process of its own, as an operator runs it. */
@@ -50,7 +50,7 @@ export async function startProductProcess(
   settings: Readonly<Record<string, string>> = {},
   { nextVersion, apiKeys, preload, commandPrefix = [] }: ProductOptions = {},
 ): Promise<ProductProcess> {
-  const next = createNextVersionLaunch(nextVersion)
+  const launch = createProductLaunch(nextVersion)
   const [command, ...prefixArgs] = [...commandPrefix, process.execPath]
   const child = spawn(
     command ?? process.execPath,
@@ -59,8 +59,7 @@ export async function startProductProcess(
       '--import',
       join(root, 'tests/support/children/leave-with-parent.ts'),
       ...(preload === undefined ? [] : ['--import', preload]),
-      ...next.args,
-      join(root, 'server', 'main.ts'),
+      ...launch.args,
     ],
     {
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -73,7 +72,7 @@ export async function startProductProcess(
         // Tests look at a few pictures only.
         LETOPIS_PICTURE_AHEAD: 'off',
         PORT: String(await findFreePort()),
-        ...next.env,
+        ...launch.env,
         ...settings,
       },
     },
@@ -114,8 +113,8 @@ export async function startRefusedProductProcess(
   settings: Readonly<Record<string, string>>,
   nextVersion?: NextVersion,
 ): Promise<string> {
-  const next = createNextVersionLaunch(nextVersion)
-  const child = spawn(process.execPath, [...next.args, join(root, 'server', 'main.ts')], {
+  const launch = createProductLaunch(nextVersion)
+  const child = spawn(process.execPath, launch.args, {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
       PATH: process.env.PATH,
@@ -124,7 +123,7 @@ export async function startRefusedProductProcess(
       LETOPIS_SAMPLE: 'off',
       LETOPIS_LOG: 'silent',
       PORT: String(await findFreePort()),
-      ...next.env,
+      ...launch.env,
       ...settings,
     },
   })

@@ -1,6 +1,6 @@
 import type { IdentityProvider, IdentityProviderSettings } from './contract.ts'
-import { GitHubIdentityProvider } from './github.ts'
-import { OidcIdentityProvider } from './oidc.ts'
+import type { GitHubIdentityProvider } from './github.ts'
+import type { OidcIdentityProvider } from './oidc.ts'
 
 /** The enabled identity providers. */
 export interface IdentityProviderRegistry {
@@ -10,26 +10,26 @@ export interface IdentityProviderRegistry {
   findOidc(name: string): OidcIdentityProvider | null
 }
 
-export function createIdentityProviderRegistry(
+/** The code for a kind of provider is loaded if there is one of it. */
+export async function createIdentityProviderRegistry(
   settings: Readonly<Record<string, IdentityProviderSettings>>,
   issuer: string,
   now: () => Date,
-): IdentityProviderRegistry {
-  const providers = new Map<string, IdentityProvider>()
+): Promise<IdentityProviderRegistry> {
+  const gitHubProviders = new Map<string, GitHubIdentityProvider>()
+  const oidcProviders = new Map<string, OidcIdentityProvider>()
   for (const [name, providerSettings] of Object.entries(settings)) {
     const redirectUri = providerSettings.redirectUri ?? `${issuer}/callback`
-    providers.set(
-      name,
-      providerSettings.kind === 'github'
-        ? new GitHubIdentityProvider(name, providerSettings, redirectUri)
-        : new OidcIdentityProvider(name, providerSettings, redirectUri, now),
-    )
+    if (providerSettings.kind === 'github') {
+      const { GitHubIdentityProvider } = await import('./github.ts')
+      gitHubProviders.set(name, new GitHubIdentityProvider(name, providerSettings, redirectUri))
+    } else {
+      const { OidcIdentityProvider } = await import('./oidc.ts')
+      oidcProviders.set(name, new OidcIdentityProvider(name, providerSettings, redirectUri, now))
+    }
   }
   return {
-    find: (name) => providers.get(name) ?? null,
-    findOidc(name) {
-      const provider = providers.get(name)
-      return provider instanceof OidcIdentityProvider ? provider : null
-    },
+    find: (name) => gitHubProviders.get(name) ?? oidcProviders.get(name) ?? null,
+    findOidc: (name) => oidcProviders.get(name) ?? null,
   }
 }

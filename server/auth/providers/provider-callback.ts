@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { AuthorizationResponseError } from 'openid-client'
 import type { AuthRepositories } from '../../data/auth/index.ts'
 import type { AuthUserTable } from '../../data/auth/tables.ts'
 import { AuthProblem } from '../auth-problem.ts'
@@ -88,6 +87,7 @@ async function loadExternalUser({ providers }: AuthDeps, query: URLSearchParams,
     return await provider.completeAuthorization(query, { state: query.get('state') ?? '', verifier, nonce })
   } catch (error) {
     if (error instanceof AuthProblem) throw error
+    const { AuthorizationResponseError } = await import('openid-client')
     if (error instanceof AuthorizationResponseError)
       throw new IdentityProviderError(error.error, error.error_description ?? 'The provider refused')
     throw new AuthProblem('unexpected_failure', {

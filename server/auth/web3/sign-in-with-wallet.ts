@@ -5,7 +5,6 @@ import { withFoundOrCreatedExternalAccount } from '../providers/external-user-ac
 import { resolveAllowedRedirect } from '../redirect-rules.ts'
 import { hashToken, type TokenResponse } from '../session-tokens.ts'
 import { signInUser } from '../sign-in-user.ts'
-import { isValidEthereumSignature } from './ethereum-signature.ts'
 import { isValidSolanaSignature } from './solana-signature.ts'
 import { parseWalletSignInMessage, type WalletSignInMessage } from './wallet-message.ts'
 
@@ -16,7 +15,11 @@ const allowedClockSkewMs = 60_000
 const chains = {
   ethereum: {
     name: 'Ethereum',
-    isSigned: isValidEthereumSignature,
+    async isSigned(address: string, text: string, signature: string) {
+      // Loaded on first use: few sites have such accounts.
+      const { isValidEthereumSignature } = await import('./ethereum-signature.ts')
+      return isValidEthereumSignature(address, text, signature)
+    },
     id: (address: string) => address.toLowerCase(),
   },
   solana: { name: 'Solana', isSigned: isValidSolanaSignature, id: (address: string) => address },
@@ -35,7 +38,7 @@ export async function signInWithWallet(
   const text = readOptionalStringField(body, 'message') ?? ''
   const { name, isSigned, id } = chains[chain]
   const message = parseWalletSignInMessage(text, name)
-  if (!isSigned(message.address, text, readOptionalStringField(body, 'signature') ?? ''))
+  if (!(await isSigned(message.address, text, readOptionalStringField(body, 'signature') ?? '')))
     throw createInvalidMessageError('Signature does not match address in message')
   const now = deps.now()
   assertMessageForSite(deps, message)

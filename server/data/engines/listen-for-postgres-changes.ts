@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import pg from 'pg'
 import { toError } from '../../lib/errors.ts'
 import { endSessionOfLostClientStatements } from './postgres-lost-clients.ts'
 
@@ -91,6 +90,7 @@ async function runListenerConnection(
   signal: AbortSignal,
   onListening: () => void,
 ): Promise<void> {
+  const { default: pg } = await import('pg')
   const client = new pg.Client({
     connectionString: url,
     application_name: 'letopis listener',

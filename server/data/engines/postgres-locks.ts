@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import pg from 'pg'
+import type { Client, QueryResultRow } from 'pg'
 import { toError } from '../../lib/errors.ts'
 import type { DatabaseTarget } from '../connection.ts'
 import { type HeldLock, InMemoryNamedLocks, type LockRequest, type NamedLocks } from './named-locks.ts'
@@ -8,7 +8,7 @@ import { endSessionOfLostClientStatements } from './postgres-lost-clients.ts'
 
 interface SharedLock {
   /** The connection whose session holds it. */
-  readonly client: pg.Client
+  readonly client: Client
   readonly onReleaseRequested: () => void
   /** Whether another process has asked for it. */
   isWanted: boolean
@@ -41,7 +41,7 @@ class PostgresNamedLocks implements NamedLocks {
   readonly #processLocks = new InMemoryNamedLocks()
   readonly #held = new Map<string, SharedLock>()
   readonly #waiters = new Map<string, () => void>()
-  #connecting: Promise<pg.Client> | null = null
+  #connecting: Promise<Client> | null = null
   #heartbeat: NodeJS.Timeout | null = null
   /** A connection runs one query at a time. */
   #lastQuery: Promise<unknown> = Promise.resolve()
@@ -100,19 +100,19 @@ class PostgresNamedLocks implements NamedLocks {
     }
   }
 
-  async #tryLock(client: pg.Client, name: string): Promise<boolean> {
+  async #tryLock(client: Client, name: string): Promise<boolean> {
     const statement = 'select pg_try_advisory_lock(hashtextextended($1, 0)) as locked'
     const rows = await this.#query<{ locked: boolean }>(client, statement, [name])
     return rows[0]?.locked === true
   }
 
-  async #send(client: pg.Client, message: 'wanted' | 'released', name: string): Promise<void> {
+  async #send(client: Client, message: 'wanted' | 'released', name: string): Promise<void> {
     await this.#query(client, 'select pg_notify($1, $2)', [channel, `${this.#sender} ${message} ${name}`])
   }
 
   /** After an error it is not known what the session holds, so it is ended. */
-  async #query<Row extends pg.QueryResultRow>(
-    client: pg.Client,
+  async #query<Row extends QueryResultRow>(
+    client: Client,
     statement: string,
     values: readonly string[] = [],
   ): Promise<Row[]> {
@@ -165,7 +165,7 @@ class PostgresNamedLocks implements NamedLocks {
     held.onReleaseRequested()
   }
 
-  #connect(): Promise<pg.Client> {
+  #connect(): Promise<Client> {
     if (this.#connecting !== null) return this.#connecting
     const connecting = this.#openConnection()
     this.#connecting = connecting
@@ -175,7 +175,8 @@ class PostgresNamedLocks implements NamedLocks {
     return connecting
   }
 
-  async #openConnection(): Promise<pg.Client> {
+  async #openConnection(): Promise<Client> {
+    const { default: pg } = await import('pg')
     const client = new pg.Client({
       connectionString: this.#url,
       application_name: 'letopis locks',
@@ -203,7 +204,7 @@ class PostgresNamedLocks implements NamedLocks {
   }
 
   /** Ends a session: its locks are lost, and their holders have to stop. */
-  #drop(client: pg.Client, reason: Error): void {
+  #drop(client: Client, reason: Error): void {
     const lost = [...this.#held].filter(([, held]) => held.client === client)
     for (const [name, held] of lost) {
       this.#held.delete(name)

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import type { Client } from 'pg'
 import { PostgresTransactionPoolerError } from './database-errors.ts'
 import { classifyPostgresError } from './postgres-errors.ts'
 
@@ -11,7 +11,7 @@ const queryTimeoutMs = 10_000
  */
 export async function assertSessionsAreNotShared(url: string): Promise<void> {
   if (isKnownTransactionPooler(url)) throw new PostgresTransactionPoolerError()
-  const clients = [createClient(url), createClient(url)]
+  const clients = [await createClient(url), await createClient(url)]
   try {
     const sessions = new Set<number>()
     for (const client of clients) {
@@ -33,7 +33,8 @@ function isKnownTransactionPooler(url: string): boolean {
   return port === '6543' && /\.supabase\.(?:co|com)$/.test(hostname)
 }
 
-function createClient(url: string): pg.Client {
+async function createClient(url: string): Promise<Client> {
+  const { default: pg } = await import('pg')
   const client = new pg.Client({
     connectionString: url,
     application_name: 'letopis start',

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { getEntryFile } from '../../lib/project-paths.ts'
 import { StorageError } from '../storage-errors.ts'
 import type { NearestVector, NearestVectorQuery, VectorSearchPage } from './nearest-vectors.ts'
 import type { VectorSearchMessage } from './vector-search-worker.ts'
@@ -63,7 +64,7 @@ export class VectorSearcher {
 
   #getWorker(): Worker {
     if (this.#worker !== null) return this.#worker
-    const worker = new Worker(new URL('./vector-search-worker.ts', import.meta.url))
+    const worker = new Worker(getEntryFile('vector-search-worker'))
     // An error while no query waits for an answer.
     worker.on('error', () => void this.#discard(worker))
     worker.unref()

@@ -1,0 +1,3 @@
+export const siteIconNames = ['32', '180', '192', '512', 'maskable', 'ico'] as const
+
+export type SiteIconName = (typeof siteIconNames)[number]
