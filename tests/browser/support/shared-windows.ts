@@ -130,8 +130,8 @@ async function empty(window: SharedWindow): Promise<void> {
     if (/^(?:http|file)/.test(location.protocol)) sessionStorage.clear()
   })
   await page.goto('about:blank')
-  // Over a page the pointer would be where the last test left it.
-  await page.mouse.move(-1, -1)
+  // Where it is in a new window.
+  await page.mouse.move(0, 0)
   origins.clear()
   await devtools.send('Storage.clearDataForOrigin', { origin: '*', storageTypes: STORED })
   await devtools.send('Page.resetNavigationHistory')
