@@ -59,6 +59,8 @@ describe('a missing page', () => {
     expect(response.status).toBe(404)
     expect(response.statusText).toBe('Page Not Found')
     expect(html).toContain(`>Page not found: ${decodeURI(path)}</p>`)
+    expect(html).toContain('<h1>Page Not Found</h1>')
+    expect(html).toMatch(/href="\/"[^>]*>Home page</)
     expect(html).toContain('class="menu"')
     expect(hook).not.toHaveBeenCalled()
   })

@@ -3,12 +3,11 @@ import { computeTotpCode, toTimeStep } from '../../server/auth/factors/totp.ts'
 import { violationsOn } from './support/axe.ts'
 import {
   addAuthenticator,
-  enter,
   owner,
   type PeopleSite,
   password,
-  signIn,
   startPeopleSite,
+  startSession,
 } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
@@ -27,7 +26,7 @@ const another = 'čtyři koně v jámě'
 /** Signs in a user of this test only. */
 async function signInAs(page: Page, name: string): Promise<void> {
   await site.person(`${name}@example.org`, 'editor')
-  await signIn(page, site, `${name}@example.org`)
+  await startSession(page, site, `${name}@example.org`)
   await page.goto(`${site.url}/admin/account`)
 }
 
@@ -181,10 +180,10 @@ test.describe('own account', () => {
     )
   })
 
-  test('is signed out on other devices', async ({ page, browser }) => {
+  test('is signed out on other devices', async ({ page, openWindow }) => {
     await signInAs(page, 'devices')
-    const elsewhere = await browser.newPage()
-    await signIn(elsewhere, site, 'devices@example.org')
+    const elsewhere = await openWindow()
+    await startSession(elsewhere, site, 'devices@example.org')
     await page.reload()
     const part = section(page, 'Where you are signed in')
     await expect(part.getByRole('listitem')).toHaveCount(2)
@@ -192,7 +191,6 @@ test.describe('own account', () => {
     await expect(part.getByRole('listitem')).toHaveCount(1)
     await elsewhere.goto(`${site.url}/admin`)
     await expect(elsewhere).toHaveURL(/\/login$/)
-    await elsewhere.close()
   })
 })
 
@@ -266,7 +264,7 @@ test.describe('admin area', () => {
     test.slow()
     const email = 'axe@example.org'
     const id = await site.person(email, 'owner', 'Bořivoj '.repeat(12))
-    await signIn(page, site, email)
+    await startSession(page, site, email)
     const expectAccessible = async (path: string) => {
       for (const [width, colorScheme] of [
         [1280, 'light'],
@@ -294,7 +292,8 @@ test.describe('admin area', () => {
   })
 
   test('shows the signed-in user, is fully usable by keyboard and signs out', async ({ page }) => {
-    await enter(page, site, owner)
+    await startSession(page, site, owner)
+    await page.goto(`${site.url}/admin`)
     await expect(page.locator('.title-bar')).toContainText('Administration')
     await expect(page.getByText(`Signed in as ${owner.split('@')[0]} (Owner)`)).toBeVisible()
     const nav = page.getByRole('navigation', { name: 'Administration' })

@@ -1,7 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { violationsOn } from './support/axe.ts'
-import { owner, type PeopleSite, password, signIn, startPeopleSite } from './support/people.ts'
+import { owner, type PeopleSite, password, startPeopleSite, startSession } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 // All tests share one site; the last one damages a picture.
@@ -19,7 +19,7 @@ test('an owner backs up the site, downloads the backup after a proof, and delete
 }) => {
   complaints.expected.push(/the server responded with a status of 403/)
   await page.setViewportSize({ width: 1280, height: 900 })
-  await signIn(page, site, owner)
+  await startSession(page, site, owner)
   await page.goto(`${site.url}/admin`)
   await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Data' }).click()
   await expect(page.getByText('No backups yet.')).toBeVisible()
@@ -60,7 +60,7 @@ test('an owner backs up the site, downloads the backup after a proof, and delete
 test('an owner exports the content and the website, downloads and deletes a file; axe finds nothing', async ({
   page,
 }) => {
-  await signIn(page, site, owner)
+  await startSession(page, site, owner)
   await page.goto(`${site.url}/admin/data`)
   await page.getByRole('navigation', { name: 'Data' }).getByRole('link', { name: 'Export' }).click()
   await expect(page.getByText('No export is ready.')).toBeVisible()
@@ -107,7 +107,7 @@ test('an owner checks the site, and sees a damaged original and the fixity of it
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.setViewportSize({ width: 1280, height: 900 })
-  await signIn(page, site, owner)
+  await startSession(page, site, owner)
   await page.goto(`${site.url}/admin/data`)
   await page.getByRole('navigation', { name: 'Data' }).getByRole('link', { name: 'Check' }).click()
   await expect(page.getByText('The site has not been checked yet.')).toBeVisible()

@@ -103,18 +103,13 @@ test('the search is opened by a key, chosen from by arrows and closed by Escape'
   await expect(options).toHaveCount(0)
 })
 
-test('without JavaScript the search opens a page of results', async ({ browser, page }) => {
-  await signIn(page, site, owner)
-  const context = await browser.newContext({
-    javaScriptEnabled: false,
-    storageState: await page.context().storageState(),
-  })
-  const plain = await context.newPage()
+test('without JavaScript the search opens a page of results', async ({ openWindow }) => {
+  const plain = await openWindow({ javaScriptEnabled: false })
+  await signIn(plain, site, owner)
   await plain.goto(`${site.url}/admin`)
   await plain.getByRole('combobox', { name: 'Search everything' }).fill('jana')
   await plain.keyboard.press('Enter')
   await expect(plain.getByRole('link', { name: /^Jana\s*Editor$/ })).toBeVisible()
-  await context.close()
 })
 
 test('a new article has its title focused and its text on the first screen, beside a panel', async ({

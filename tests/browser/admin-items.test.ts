@@ -28,7 +28,10 @@ async function openForm(page: Page, path: string): Promise<void> {
   await expect(page.locator('.ask button, [role=combobox]').first()).toBeVisible()
 }
 
-test('an article is written, assigned a new category, and published by mouse, in Czech', async ({ page }) => {
+test('an article is written, assigned a new category, and published by mouse, in Czech', async ({
+  page,
+  openWindow,
+}) => {
   await signIn(page, site, owner)
   await page.context().addCookies([{ name: languageCookieName, value: 'cs', url: site.url }])
   await openForm(page, '/admin/add/article')
@@ -74,10 +77,9 @@ test('an article is written, assigned a new category, and published by mouse, in
   await expect(page.locator('.item-saved')).toHaveText(/a zveřejněno$/)
   await page.reload()
   await expect(page.getByLabel('Název')).toHaveValue('Hasiči v roce 1891')
-  const visitor = await page.context().browser()?.newPage()
-  await visitor?.goto(`${site.url}/articles`)
-  await expect(visitor?.getByText('Hasiči v roce 1891').first() ?? page.locator('nothing')).toBeVisible()
-  await visitor?.close()
+  const visitor = await openWindow()
+  await visitor.goto(`${site.url}/articles`)
+  await expect(visitor.getByText('Hasiči v roce 1891').first()).toBeVisible()
   await page.getByRole('button', { name: 'Přesunout do koše' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Přesunout do koše' }).click()
   await expect(page).toHaveURL(/\/admin\/edit\/article/)

@@ -29,12 +29,11 @@ test.afterAll(async () => {
 
 test('editors whose accounts are in a hosted project see each other and what they save', async ({
   page,
-  browser,
+  openWindow,
 }) => {
   await project.person(petr, 'editor', 'Petr')
   await signIn(page, site, owner)
-  const colleague = await (await browser.newContext()).newPage()
-  colleague.on('pageerror', (error) => expect.soft(error).toBeUndefined())
+  const colleague = await openWindow()
   await signIn(colleague, site, petr)
   const saved = await saveNewsAsEditor(page, site.url, 'Mill')
   for (const one of [page, colleague]) await openAndJoin(one, `${site.url}/admin/edit/news/${saved.id}`)

@@ -27,7 +27,7 @@ async function statusOf(url: string): Promise<number> {
 
 test('a gallery is previewed while it is edited, shared as a draft, scheduled, published and unpublished', async ({
   page,
-  browser,
+  openWindow,
   complaints,
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 })
@@ -66,12 +66,11 @@ test('a gallery is previewed while it is edited, shared as a draft, scheduled, p
   const links = page.getByRole('dialog', { name: 'Preview links' })
   await links.getByRole('button', { name: 'Create link' }).click()
   const link = await links.locator('.preview-made input').inputValue()
-  const visitor = await browser.newPage()
+  const visitor = await openWindow()
   await visitor.goto(link)
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('The dam')
   await expect(visitor.getByText('This is a preview.')).toBeVisible()
   expect(await violationsOn(visitor)).toEqual([])
-  await visitor.close()
   await links.getByRole('button', { name: /^Revoke the link/ }).click()
   await expect(links.getByText('No active links.')).toBeVisible()
   expect(await statusOf(link)).toBe(404)
@@ -130,13 +129,9 @@ test('on a phone the preview opens on request, and the toolbar covers no focused
   expect(await violationsOn(page)).toEqual([])
 })
 
-test('without JavaScript an item is scheduled by plain fields', async ({ browser, page }) => {
-  await signIn(page, site, owner)
-  const context = await browser.newContext({
-    javaScriptEnabled: false,
-    storageState: await page.context().storageState(),
-  })
-  const plain = await context.newPage()
+test('without JavaScript an item is scheduled by plain fields', async ({ openWindow }) => {
+  const plain = await openWindow({ javaScriptEnabled: false })
+  await signIn(plain, site, owner)
   await plain.goto(`${site.url}/admin/add/timeline`)
   await plain.getByLabel('Title', { exact: true }).fill('The flood')
   await plain.getByLabel('Content', { exact: true }).fill('Up to the second step.')
@@ -148,7 +143,6 @@ test('without JavaScript an item is scheduled by plain fields', async ({ browser
   await expect(
     plain.getByText('Scheduled for Monday, May 4, 2099 at 8:00 (UTC+2, Europe/Prague)'),
   ).toBeVisible()
-  await context.close()
 })
 
 test('an article with a name only is refused publication, saved as a draft, completed and published', async ({

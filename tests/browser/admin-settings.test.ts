@@ -59,11 +59,12 @@ async function bannerColours(page: Page): Promise<string[]> {
 
 test('a banner is cropped by mouse and by keyboard, and visitors see it immediately', async ({
   page,
-  browser,
+  openWindow,
 }) => {
   // Pictures are processed at a low priority, which takes time beside other work.
   test.slow()
-  const theirs = await browser.newPage({ viewport: { width: 1000, height: 700 } })
+  const theirs = await openWindow()
+  await theirs.setViewportSize({ width: 1000, height: 700 })
   await theirs.goto(`${site.url}/articles`)
   await theirs.goto(`${site.url}/articles`)
   await signIn(page, site, owner)
@@ -111,23 +112,21 @@ test('a banner is cropped by mouse and by keyboard, and visitors see it immediat
     undefined,
   )
   expect(await bannerColours(theirs)).toEqual(['ff0', 'ff0'])
-  await theirs.close()
 })
 
-test('the default banner is restored, and visitors see it immediately', async ({ page, browser }) => {
+test('the default banner is restored, and visitors see it immediately', async ({ page, openWindow }) => {
   await signIn(page, site, owner)
   await page.goto(`${site.url}/admin/settings`)
   const part = page.getByRole('region', { name: 'Banner' })
   await part.getByRole('button', { name: 'Use the default: Banner' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Use the default' }).click()
   await expect(part.getByText('The default picture is in use.')).toBeVisible()
-  const theirs = await browser.newPage()
+  const theirs = await openWindow()
   await theirs.goto(`${site.url}/articles`)
   await expect(theirs.locator('.banner-cropped')).toHaveCount(0)
-  await theirs.close()
 })
 
-test('title, time zone and menu labels are changed, also after a conflict', async ({ page, browser }) => {
+test('title, time zone and menu labels are changed, also after a conflict', async ({ page, openWindow }) => {
   await signIn(page, site, owner)
   await page.goto(`${site.url}/admin/settings`)
   const other = await page.context().newPage()
@@ -153,9 +152,8 @@ test('title, time zone and menu labels are changed, also after a conflict', asyn
   expect(await violationsOn(other)).toEqual([])
   await other.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(other.getByText('Menu saved.')).toBeVisible()
-  const theirs = await browser.newPage()
+  const theirs = await openWindow()
   await theirs.goto(`${site.url}/articles`)
   await expect(theirs).toHaveTitle('Stories & tales – Hlučná <b>Lhota</b>')
   await expect(theirs.getByRole('navigation').getByText('Stories & tales')).toBeVisible()
-  await theirs.close()
 })

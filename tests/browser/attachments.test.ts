@@ -56,7 +56,7 @@ async function readPixel(picture: Locator, x: number, y: number): Promise<number
 
 test('files and a video are added to a text by keyboard, and read without scripts and third parties', async ({
   page,
-  browser,
+  openWindow,
 }) => {
   await signIn(page, site, owner)
   await page.goto(`${site.url}/admin/add/news`)
@@ -89,18 +89,15 @@ test('files and a video are added to a text by keyboard, and read without script
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.locator('.item-saved')).toHaveText(/and published$/)
 
-  const noScripts = await browser.newContext({ javaScriptEnabled: false })
-  const plain = await noScripts.newPage()
+  const plain = await openWindow({ javaScriptEnabled: false })
   await plain.goto(`${site.url}/news`)
   await expect(plain.getByRole('link', { name: 'Download: Kronika' })).toBeVisible()
   await expect(plain.getByRole('img', { name: 'First page of “Kronika”' })).toBeVisible()
   await expect(plain.getByRole('img', { name: /Damaged/ })).toHaveCount(0)
   await expect(plain.getByRole('link', { name: 'The flood of 2002' })).toHaveAttribute('href', /youtu\.be/)
   await expect(plain.getByRole('button', { name: 'Play the video from YouTube' })).toBeHidden()
-  await noScripts.close()
 
-  const visitor = await browser.newContext()
-  const reader = await visitor.newPage()
+  const reader = await openWindow()
   const elsewhere: string[] = []
   await reader.route(
     (url) => url.origin !== site.url,
@@ -118,5 +115,4 @@ test('files and a video are added to a text by keyboard, and read without script
   await reader.getByRole('button', { name: 'Play the video from YouTube' }).press('Enter')
   await expect(reader.frameLocator('iframe').getByText('The player')).toBeVisible()
   expect(elsewhere).toEqual(['https://www.youtube-nocookie.com/embed/abcdefghijk'])
-  await visitor.close()
 })

@@ -41,6 +41,9 @@ const createNews = (name: string, minute: number) => ({
   published_at: publishedAt(minute),
 })
 
+/** Pages look for changes every two seconds at most: lets the next one be looked for at once. */
+const skipPause = (page: Page) => page.clock.fastForward(2000)
+
 /** Opens a page and waits until it listens to changes. */
 async function openLive(page: Page, path: string): Promise<WebSocket> {
   const opened = page.waitForEvent('websocket')
@@ -54,6 +57,7 @@ const getTop = async (page: Page, name: string) =>
   (await page.getByRole('heading', { name, exact: true }).boundingBox())?.y ?? Number.NaN
 
 test('a list offers new items and inserts them without moving what is read', async ({ page }) => {
+  await page.clock.install()
   await page.setViewportSize({ width: 375, height: 700 })
   const ids = await insert(
     'news',
@@ -74,6 +78,7 @@ test('a list offers new items and inserts them without moving what is read', asy
   await expect(notice(page)).toBeEmpty()
 
   const hostile = 'Flood <img src=x onerror="window.attacked=1">'
+  await skipPause(page)
   await insert('news', createNews(hostile, 20), createNews('Mill', 21))
   await expect(notice(page)).toContainText('2 more news items')
   await expect(notice(page)).toHaveRole('status')
@@ -101,6 +106,7 @@ test('a list offers new items and inserts them without moving what is read', asy
 test('a closed notice stays closed until there is more, and an empty list shows its first item', async ({
   page,
 }) => {
+  await page.clock.install()
   await openLive(page, '/links')
   const [category] = await insert('categories', { for: 'link', name: 'Sites', description: 'Sites' })
   const link = { category, description: 'A site', url: 'https://example.org/', published_at: publishedAt(1) }
@@ -109,6 +115,7 @@ test('a closed notice stays closed until there is more, and an empty list shows 
   await notice(page).getByRole('button', { name: 'Dismiss' }).press('Enter')
   await expect(notice(page)).toBeEmpty()
   await expect(page.getByRole('main')).toBeFocused()
+  await skipPause(page)
   await insert('links', { ...link, name: 'Second' })
   await expect(notice(page)).toContainText('2 new links')
   await notice(page).getByRole('button', { name: 'Show' }).click()
@@ -148,6 +155,7 @@ test('an article says that it was updated, shows the new version in place, and s
   const [id = 0] = await insert('articles', { ...article, content: paragraphs.join('') })
   // The page shows the day of the last edit, which then stays the same.
   await update('articles', id, { description: 'The mill of the village' })
+  await page.clock.install()
   await openLive(page, `/article/${id}`)
   const part = page.getByText('Part 15:')
   await part.scrollIntoViewIfNeeded()
@@ -157,6 +165,7 @@ test('an article says that it was updated, shows the new version in place, and s
   await expect(page.getByRole('link', { name: 'Mill', exact: true })).toBeAttached()
   await expect(notice(page)).toBeEmpty()
   const changed = [`<p>${'Added at the beginning. '.repeat(30)}</p>`, ...paragraphs].join('')
+  await skipPause(page)
   await update('articles', id, { name: 'The old mill', content: changed })
   await expect(notice(page)).toContainText('This article was updated.')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The mill')
@@ -167,14 +176,17 @@ test('an article says that it was updated, shows the new version in place, and s
   expect(Math.abs(((await part.boundingBox())?.y ?? 0) - before)).toBeLessThan(2)
   await expect(notice(page)).toBeEmpty()
 
+  await skipPause(page)
   await update('articles', id, { published_at: null })
   await expect(notice(page)).toContainText('This article is no longer published.')
   await expect(part).toBeInViewport()
   // A closed notice is shown again when the same happens again.
   await notice(page).getByRole('button', { name: 'Dismiss' }).press('Enter')
   const checked = page.waitForResponse((response) => response.url().endsWith(`/article/${id}`))
+  await skipPause(page)
   await update('articles', id, { published_at: publishedAt(1) })
   await (await checked).finished()
+  await skipPause(page)
   await update('articles', id, { published_at: null })
   await expect(notice(page)).toContainText('This article is no longer published.')
 })
@@ -195,11 +207,13 @@ test('a page in a language that was left in another window is not compared with 
   const [category] = await insert('categories', { for: 'article', name: 'Trade', description: 'Trade' })
   const article = { category, name: 'Smith', description: 'A smith', content: '<p>Iron.</p>' }
   const [id = 0] = await insert('articles', { ...article, published_at: publishedAt(1) })
+  await page.clock.install()
   await openLive(page, `/article/${id}`)
   await page.context().addCookies([{ name: 'letopis-language', value: 'cs', url: site.url }])
   // The second check begins when the first one has ended.
   for (const description of ['The smith', 'The old smith']) {
     const checked = page.waitForResponse((response) => response.url().endsWith(`/article/${id}`))
+    await skipPause(page)
     await update('articles', id, { description })
     expect(await (await checked).text()).toContain('<html lang="cs"')
   }
@@ -216,6 +230,7 @@ test('the timeline offers to show changes, and starts again at the top', async (
     published_at: publishedAt(1),
   })
   await insert('timeline', ...Array.from({ length: 40 }, (_, index) => createEvent(1900 + index)))
+  await page.clock.install()
   await openLive(page, '/timeline?from=1900')
   await page.mouse.move(640, 400)
   await page.mouse.wheel(0, 3000)
@@ -225,6 +240,7 @@ test('the timeline offers to show changes, and starts again at the top', async (
   await insert('timeline', createEvent(1700))
   await checked
   await expect(notice(page)).toBeEmpty()
+  await skipPause(page)
   await insert('timeline', createEvent(1901, 'The great flood'))
   await expect(notice(page)).toContainText('The timeline has changed.')
   expect(await violationsOn(page)).toEqual([])

@@ -78,7 +78,7 @@ test('a picture is turned, cropped, given a focal point and replaced, by mouse a
 
 test('a picture that cannot be loaded is explained, and can be changed without scripts', async ({
   page,
-  browser,
+  openWindow,
   complaints,
 }) => {
   complaints.expected.push(/net::ERR_FAILED/)
@@ -94,9 +94,8 @@ test('a picture that cannot be loaded is explained, and can be changed without s
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.locator('.crop-part')).toBeVisible()
 
-  const storageState = await page.context().storageState()
-  const context = await browser.newContext({ javaScriptEnabled: false, storageState })
-  const plain = await context.newPage()
+  const plain = await openWindow({ javaScriptEnabled: false })
+  await signIn(plain, site, owner)
   await plain.goto(address)
   await plain.locator('select[name=turn]').selectOption('180')
   await plain.getByText('Enter numbers').click()
@@ -105,12 +104,11 @@ test('a picture that cannot be loaded is explained, and can be changed without s
   await expect(plain.getByText('The picture is saved.')).toBeVisible()
   await expect(plain.locator('select[name=turn]')).toHaveValue('180')
   await expect(plain.locator('input[name=width]')).toHaveValue('50')
-  await context.close()
 })
 
 test('the pictures of drafts are shown in the admin area and by a preview link, and to no other visitor', async ({
   page,
-  browser,
+  openWindow,
 }) => {
   await signIn(page, site, owner)
   await page.goto(`${site.url}/admin/edit/gallery/${site.galleries[1]}`)
@@ -129,13 +127,11 @@ test('the pictures of drafts are shown in the admin area and by a preview link, 
   await links.getByRole('button', { name: 'Create link' }).click()
   const link = await links.locator('.preview-made input').inputValue()
 
-  const context = await browser.newContext()
-  const visitor = await context.newPage()
+  const visitor = await openWindow()
   expect((await visitor.request.get(`${site.url}${source}`)).status()).toBe(410)
   await visitor.goto(link)
   await expectLoaded(visitor.locator('.preview img.picture').first(), 1)
   await links.getByRole('button', { name: /^Revoke the link/ }).click()
   await expect(links.getByText('No active links.')).toBeVisible()
   expect((await visitor.request.get(`${site.url}${source}`)).status()).toBe(410)
-  await context.close()
 })

@@ -31,7 +31,7 @@ async function saveCopy(sample: string, name: string, width: number): Promise<st
 
 test('a likely duplicate is named on upload, added or removed, and shown to visitors until it is hidden', async ({
   page,
-  browser,
+  openWindow,
 }) => {
   await signIn(page, site, owner)
   const [mill, village] = site.galleries
@@ -70,7 +70,7 @@ test('a likely duplicate is named on upload, added or removed, and shown to visi
   const href = await similar.getByRole('link', { name: /The mill/ }).getAttribute('href')
   await page.getByRole('button', { name: 'Cancel' }).click()
 
-  const visitor = await browser.newPage()
+  const visitor = await openWindow()
   const imagePath = href?.replace('/admin/edit', '') ?? ''
   await visitor.goto(`${site.url}${imagePath}`)
   const section = visitor.getByRole('region', { name: 'Similar pictures' })
@@ -83,5 +83,4 @@ test('a likely duplicate is named on upload, added or removed, and shown to visi
   await visitor.reload()
   await expect(visitor.getByRole('heading', { name: 'The mill' })).toBeVisible()
   await expect(section).toHaveCount(0)
-  await visitor.close()
 })

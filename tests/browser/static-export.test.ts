@@ -128,10 +128,9 @@ for (const from of ['files', 'a web host'] as const) {
   // The links are relative, so that without scripts the place of the files makes no difference.
   if (from === 'a web host' && !isLongTestRun) continue
   test(`from ${from}: everything can be read and reached without JavaScript`, { tag: '@long' }, async ({
-    browser,
+    openWindow,
   }) => {
-    const context = await browser.newContext({ javaScriptEnabled: false })
-    const page = await context.newPage()
+    const page = await openWindow({ javaScriptEnabled: false })
     await page.goto(`${getRoot()}/index.html`)
     const open = new Set([page.url()])
     for (const url of open) {
@@ -154,7 +153,6 @@ for (const from of ['files', 'a web host'] as const) {
     await expect(page.locator('noscript p')).toContainText('needs JavaScript')
     await page.goto(`${getRoot()}/timeline/index.html`)
     await expect(page.getByText('First smoke')).toBeVisible()
-    await context.close()
   })
 }
 

@@ -17,7 +17,7 @@ const tool = (page: Page, name: string) => page.getByRole('button', { name, exac
 
 test('pictures are pasted, dropped and uploaded into news, sized, and enlarged on the public page', async ({
   page,
-  browser,
+  openWindow,
 }) => {
   await signIn(page, site, owner)
   await page.goto(`${site.url}/admin/add/news`)
@@ -80,8 +80,7 @@ test('pictures are pasted, dropped and uploaded into news, sized, and enlarged o
   await expect(figures).toHaveCount(4)
   await expect(figures.first()).toHaveClass(/picture-left/)
 
-  const context = await browser.newContext()
-  const visitor = await context.newPage()
+  const visitor = await openWindow()
   await visitor.goto(`${site.url}/news`)
   const figure = visitor.locator('figure.picture-left')
   await expect(figure.locator('figcaption')).toHaveText('The old bridge')
@@ -98,10 +97,9 @@ test('pictures are pasted, dropped and uploaded into news, sized, and enlarged o
   expect(await violationsOn(visitor)).toEqual([])
   await visitor.goBack()
   await expect(lightbox).toBeHidden()
-  await context.close()
 })
 
-test('a picture uploaded in a picker is public with the item that shows it', async ({ page, browser }) => {
+test('a picture uploaded in a picker is public with the item that shows it', async ({ page, openWindow }) => {
   await signIn(page, site, owner)
   await page.goto(`${site.url}/admin/add/timeline`)
   await page.getByLabel('Title', { exact: true }).fill('The mill burned down')
@@ -116,16 +114,14 @@ test('a picture uploaded in a picker is public with the item that shows it', asy
   await tool(page, 'Save draft').click()
   await expect(page.locator('.item-saved')).toHaveText(/draft/i)
   const source = (await page.locator('.item-picture img').getAttribute('src')) ?? ''
-  const context = await browser.newContext()
-  expect((await context.request.get(`${site.url}${source}`)).status()).toBe(404)
+  const visitor = await openWindow()
+  expect((await visitor.request.get(`${site.url}${source}`)).status()).toBe(404)
   await tool(page, 'Publish').click()
   await expect(page.locator('.item-saved')).toHaveText(/and published$/)
-  expect((await context.request.get(`${site.url}${source}`)).status()).toBe(200)
-  const visitor = await context.newPage()
+  expect((await visitor.request.get(`${site.url}${source}`)).status()).toBe(200)
   await visitor.goto(`${site.url}/timeline`)
   await expect(visitor.getByText('The mill burned down').first()).toBeVisible()
   await expect(visitor.locator('main img').first()).toBeVisible()
-  await context.close()
 })
 
 test('a drop on the page of a gallery is taken once, by its text or by its pictures', async ({ page }) => {
@@ -145,7 +141,7 @@ test('a drop on the page of a gallery is taken once, by its text or by its pictu
 
 test('pictures of a pasted document are uploaded at their place, and enlarge on a page', async ({
   page,
-  browser,
+  openWindow,
 }) => {
   await signIn(page, site, owner)
   await page.goto(`${site.url}/admin/add/page`)
@@ -173,10 +169,8 @@ test('pictures of a pasted document are uploaded at their place, and enlarge on 
   await page.setViewportSize(size)
   await page.locator('.editor-text').press('ControlOrMeta+Shift+Enter')
   await expect(page.locator('.item-saved')).toHaveText(/and published$/)
-  const context = await browser.newContext()
-  const visitor = await context.newPage()
+  const visitor = await openWindow()
   await visitor.goto(`${site.url}/about-us`)
   await visitor.getByRole('link', { name: 'Enlarge the picture' }).click()
   await expect(visitor.locator('dialog.lightbox')).toBeVisible()
-  await context.close()
 })

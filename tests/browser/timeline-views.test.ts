@@ -43,13 +43,6 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL('/timeline?from=1900&view=list')
     await expect(page.getByRole('heading', { level: 2, name: '20th century' })).toBeVisible()
   })
-
-  test('a form with all kinds off asks for one', async ({ page }) => {
-    await page.goto('/timeline')
-    await page.getByRole('checkbox', { name: 'Events' }).uncheck()
-    await page.getByRole('button', { name: 'Apply' }).click()
-    await expect(page.getByText('Choose above what the timeline should show')).toBeVisible()
-  })
 })
 
 test('the overview zooms and moves by keyboard', async ({ page }) => {

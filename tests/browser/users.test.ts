@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { enter, owner, type PeopleSite, signIn, startPeopleSite } from './support/people.ts'
+import { owner, type PeopleSite, startPeopleSite, startSession } from './support/people.ts'
 import { expect, test } from './support/test.ts'
 
 // All tests share one site.
@@ -21,7 +21,8 @@ async function open(page: Page, path: string): Promise<void> {
 test('an editor sees neither people nor links to them', async ({ page, complaints }) => {
   complaints.expected.push(/status of 403/)
   const id = await site.person('curious@example.org', 'editor')
-  await enter(page, site, 'curious@example.org')
+  await startSession(page, site, 'curious@example.org')
+  await page.goto(`${site.url}/admin`)
   await expect(page.getByRole('link', { name: 'People' })).toHaveCount(0)
   for (const path of ['/admin/people', `/admin/people/${id}`]) {
     const response = await page.goto(`${site.url}${path}`)
@@ -33,9 +34,9 @@ test('an editor sees neither people nor links to them', async ({ page, complaint
 
 test('an owner invites a user with a hostile name by link, who sets a password and is signed in', async ({
   page,
-  browser,
+  openWindow,
 }) => {
-  await signIn(page, site, owner)
+  await startSession(page, site, owner)
   await open(page, '/admin/people')
   const part = section(page, 'Invite')
   await expect(part.getByText('E-mail isn’t set up yet.')).toBeVisible()
@@ -51,24 +52,24 @@ test('an owner invites a user with a hostile name by link, who sets a password a
   await open(page, '/admin/people')
   expect(await page.content()).not.toContain('token_hash')
   expect(new URL(link).pathname).toBe('/confirm')
-  const theirs = await browser.newPage()
+  const theirs = await openWindow()
   await theirs.goto(link.replace('127.0.0.1', 'localhost'))
   await theirs.getByRole('button', { name: 'Accept the invitation' }).click()
   await theirs.getByLabel('New password', { exact: true }).fill('čtyři koně v jámě')
   await theirs.getByRole('button', { name: 'Save and continue' }).click()
   await expect(theirs).toHaveURL(`${site.url}/admin`)
   await expect(theirs.getByText(/Signed in as .+ \(Editor\)/)).toBeVisible()
-  await theirs.close()
 })
 
 test('an owner changes a role, suspends, restores and removes; each takes effect immediately', async ({
   page,
-  browser,
+  openWindow,
 }) => {
   const id = await site.person('subject@example.org', 'editor', 'Subject')
-  const theirs = await browser.newPage()
-  await enter(theirs, site, 'subject@example.org')
-  await signIn(page, site, owner)
+  const theirs = await openWindow()
+  await startSession(theirs, site, 'subject@example.org')
+  await theirs.goto(`${site.url}/admin`)
+  await startSession(page, site, owner)
   await open(page, '/admin/people?q=subject')
   await page.getByRole('link', { name: 'Subject' }).click()
   await expect(page).toHaveURL(`${site.url}/admin/people/${id}`)
@@ -91,7 +92,8 @@ test('an owner changes a role, suspends, restores and removes; each takes effect
 
   await page.getByRole('button', { name: 'Restore access' }).click()
   await expect(note).toHaveText('Access restored.')
-  await enter(theirs, site, 'subject@example.org')
+  await startSession(theirs, site, 'subject@example.org')
+  await theirs.goto(`${site.url}/admin`)
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   const removing = page.getByRole('alertdialog', { name: 'Delete the account of Subject?' })
   await removing.getByRole('button', { name: 'Delete', exact: true }).click()
@@ -99,18 +101,19 @@ test('an owner changes a role, suspends, restores and removes; each takes effect
   await expect(note).toHaveText('Account deleted.')
   await theirs.goto(`${site.url}/admin`)
   await expect(theirs).toHaveURL(/\/login$/)
-  await theirs.close()
 })
 
-test('two owners who remove each other at once leave one', async ({ browser }) => {
+test('two owners who remove each other at once leave one', async ({ openWindow }) => {
   const { data } = await site.admin.listUsers()
   for (const user of data.users)
     if (user.email !== owner && user.app_metadata.role === 'owner') await site.admin.deleteUser(user.id)
   const first = data.users.find((user) => user.email === owner)?.id ?? ''
   const second = await site.person('rival@example.org', 'owner')
-  const [mine, theirs] = [await browser.newPage(), await browser.newPage()]
-  await enter(mine, site, owner)
-  await enter(theirs, site, 'rival@example.org')
+  const [mine, theirs] = [await openWindow(), await openWindow()]
+  await startSession(mine, site, owner)
+  await mine.goto(`${site.url}/admin`)
+  await startSession(theirs, site, 'rival@example.org')
+  await theirs.goto(`${site.url}/admin`)
   for (const [page, id] of [
     [mine, second],
     [theirs, first],
@@ -131,15 +134,13 @@ test('two owners who remove each other at once leave one', async ({ browser }) =
     .toBe(1)
   const { data: left } = await site.admin.listUsers()
   if (left.users.every((user) => user.email !== owner)) await site.person(owner, 'owner')
-  await mine.close()
-  await theirs.close()
 })
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('people are invited, searched, suspended and removed, each after a confirmation', async ({ page }) => {
-    await signIn(page, site, owner)
+    await startSession(page, site, owner)
     await open(page, '/admin/people')
     const part = section(page, 'Invite')
     await part.getByLabel('E-mail address').fill('plain@example.org')

@@ -84,14 +84,9 @@ test.describe('zoom view of a large picture', () => {
     for (const url of requestedUrls) expect(new URL(url).origin).toBe(new URL(page.url()).origin)
   })
 
-  test('opens on a phone with a tap, complete and sharp', async ({ browser, request, baseURL }) => {
-    const context = await browser.newContext({
-      viewport: { width: 375, height: 700 },
-      hasTouch: true,
-      reducedMotion: 'reduce',
-      ...(baseURL === undefined ? {} : { baseURL }),
-    })
-    const page = await context.newPage()
+  test('opens on a phone with a tap, complete and sharp', async ({ openWindow, request }) => {
+    const viewport = { width: 375, height: 700 }
+    const page = await openWindow({ viewport, hasTouch: true, reducedMotion: 'reduce' })
     await page.goto(await largePicture(request))
     await page.locator('.plate img').tap()
     await expect(page.getByRole('dialog')).toHaveAttribute('data-ready', '')
@@ -114,7 +109,6 @@ test.describe('zoom view of a large picture', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Zoom in' }).tap()
     await page.getByRole('button', { name: 'Close' }).tap()
     await expect(page.getByRole('dialog')).toBeHidden()
-    await context.close()
   })
 
   test('shows an error with a link to the original when the picture cannot be loaded', async ({

@@ -37,6 +37,8 @@ interface ServedSite {
   readonly made: MadeSite
   stop(): Promise<void>
   serveAgain(): Promise<void>
+  /** Stops it and removes its data. */
+  remove(dataFolder: string): Promise<void>
 }
 
 /** Makes and serves a site in the process of all sites of this worker, of which there is one at a time. */
@@ -50,6 +52,7 @@ async function serveInSharedProcess(
     made,
     stop: async () => void (await askSitesProcess({ type: 'stop' })),
     serveAgain: async () => void (await askSitesProcess({ type: 'serve', settings })),
+    remove: async (dataFolder) => void (await askSitesProcess({ type: 'remove', dataFolder })),
   }
 }
 
@@ -63,6 +66,10 @@ async function serveInOwnProcess(
     stop: () => site.stop(),
     async serveAgain() {
       site = await startSite(settings)
+    },
+    async remove(dataFolder) {
+      await site.stop()
+      await rm(dataFolder, { recursive: true, force: true })
     },
   }
 }
@@ -121,15 +128,33 @@ export async function startPeopleSite(
       await site.stop()
       await site.serveAgain()
     },
-    async stop() {
-      await site.stop()
-      await rm(data, { recursive: true, force: true })
-    },
+    stop: () => site.remove(data),
   }
 }
 
-/** Signs in a page's browser without opening a page; tests of the login itself fill in its form. */
-export async function signIn(page: Page, { url }: Pick<PeopleSite, 'url'>, email: string): Promise<void> {
+type SessionCookies = Awaited<ReturnType<BrowserContext['cookies']>>
+
+/** The sessions of the users of each site, by their addresses. */
+const sessions = new WeakMap<object, Map<string, SessionCookies>>()
+
+/**
+ * Signs in a window without opening a page; tests of the login itself fill in its form. The session is the one that the user
+ * has already in other tests: a test that ends it, or counts sessions, needs `startSession`.
+ */
+export async function signIn(page: Page, site: Pick<PeopleSite, 'url'>, email: string): Promise<void> {
+  const known = sessions.get(site) ?? new Map<string, SessionCookies>()
+  sessions.set(site, known)
+  const cookies = known.get(email)
+  if (cookies === undefined) known.set(email, await startSession(page, site, email))
+  else await page.context().addCookies(cookies)
+}
+
+/** Signs in a window in a session of its own, and returns the cookies of the session. */
+export async function startSession(
+  page: Page,
+  { url }: Pick<PeopleSite, 'url'>,
+  email: string,
+): Promise<SessionCookies> {
   const response = await page.request.post(`${url}/login`, {
     form: { intent: 'password', email, password },
     headers: { Origin: url },
@@ -137,6 +162,9 @@ export async function signIn(page: Page, { url }: Pick<PeopleSite, 'url'>, email
   })
   if (response.headers().location !== '/admin')
     throw new Error(`${email} could not sign in: ${response.status()}`)
+  const set = response.headersArray().filter(({ name }) => name.toLowerCase() === 'set-cookie')
+  const names = set.map(({ value }) => value.split('=')[0])
+  return (await page.context().cookies(url)).filter(({ name }) => names.includes(name))
 }
 
 /** Signs in a browser and opens the admin area. */
