@@ -1,9 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { type Language, languageCookieName } from '../../domain/language.ts'
-import type { GoldenSite } from './golden-site.ts'
+import { type GoldenSite, waitFor } from './golden-site.ts'
 import { formatResponse, normalizeText } from './normalize.ts'
+
+/** What does not look like a browser gets other error pages. */
+const browser =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
 /** Sends requests to a site and stores the responses as text files in a folder. */
 export class Recorder {
@@ -65,7 +68,7 @@ export class Recorder {
     const visitorAddress = `10.1.${this.#visitorCount >> 8}.${this.#visitorCount & 255}`
     return {
       Origin: url,
-      'User-Agent': 'golden',
+      'User-Agent': browser,
       'X-Forwarded-For': session === undefined ? visitorAddress : '10.0.0.1',
       Cookie: [`${languageCookieName}=${language}`, session].join('; '),
       ...(/publishable|token/.test(caller) && { apikey: apiKeys.publishable }),
@@ -79,7 +82,7 @@ export class Recorder {
     const [caller = '', path = ''] = line.split(' ')
     const rest = line.slice(caller.length + path.length + 2)
     if (caller === 'letopis')
-      await this.write(`commands/${path} ${rest}`, await this.#site.runCommand(line.split(' ').slice(1)))
+      await this.write(`commands/${line.slice(8)}`, await this.#site.runCommand(line.split(' ').slice(1)))
     else if (caller === 'email') await this.#recordEmail(path)
     else if (caller === 'until')
       await waitFor(async () => (await this.request('until', 'owner', path)).includes(rest))
@@ -97,12 +100,5 @@ export class Recorder {
       `emails/${this.#readEmailCount}-${address}`,
       decodeURIComponent(text.replaceAll(/=(?=[0-9A-F]{2})/g, '%')),
     )
-  }
-}
-
-async function waitFor(isDone: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; !(await isDone()); tries += 1) {
-    if (tries === 600) throw new Error('Something that is to be recorded has not happened within a minute.')
-    await setTimeout(100)
   }
 }
