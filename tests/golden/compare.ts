@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
-import { join, matchesGlob, relative } from 'node:path'
+import { join, matchesGlob } from 'node:path'
 import { diffLines } from 'diff'
 import { describeScreenDifference } from './screens.ts'
 
@@ -11,22 +11,23 @@ export async function compareRecords(
   allowFile: string | null,
 ): Promise<boolean> {
   const allowed = allowFile === null ? [] : parseAllowedDifferences(await readFile(allowFile, 'utf8'))
-  const names = [...new Set([...(await listFiles(before)), ...(await listFiles(after))])].sort()
+  const found = await Promise.all([before, after].map((folder) => readdir(folder, { recursive: true })))
+  const names = [...new Set(found.flat())].filter((name) => /\.(txt|png)$/.test(name)).sort()
   let [fileCount, lineCount] = [0, 0]
   for (const name of names) {
     const lines = await listDifferences(join(before, name), join(after, name))
-    const found = lines.filter((line) => {
+    const unexpected = lines.filter((line) => {
       const matching = allowed.filter(
         ({ files, pattern }) => matchesGlob(name, files) && pattern.test(line.slice(2)),
       )
       for (const each of matching) each.isUsed = true
       return matching.length === 0
     })
-    if (found.length === 0) continue
+    if (unexpected.length === 0) continue
     fileCount += 1
-    lineCount += found.length
-    console.log(`${name}: ${found.length} lines`)
-    for (const line of found.slice(0, 6)) console.log(`  ${line.slice(0, 200)}`)
+    lineCount += unexpected.length
+    console.log(`${name}: ${unexpected.length} lines`)
+    for (const line of unexpected.slice(0, 6)) console.log(`  ${line.slice(0, 200)}`)
   }
   for (const { source, isUsed } of allowed) if (!isUsed) console.log(`Allowed, but not found: ${source}`)
   console.log(`${fileCount} of ${names.length} records differ, in ${lineCount} lines.`)
@@ -42,13 +43,6 @@ function parseAllowedDifferences(text: string) {
       throw new Error(`This is not "GLOB: PATTERN": ${source}`)
     return { source, files, pattern: new RegExp(pattern), isUsed: false }
   })
-}
-
-async function listFiles(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  return entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
 }
 
 /** The lines that only one of two records has, each with the sign of its record. */

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
@@ -53,10 +54,15 @@ export async function startGoldenSite(root: string) {
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
   server.stdout.resume()
   server.stderr.pipe(process.stderr)
-  while (!(await fetch(`${url}/healthz`).catch(() => null))?.ok) {
+  await waitFor(async () => {
     if (server.exitCode !== null) throw new Error('The product has ended before it answered.')
-    await setTimeout(50)
-  }
+    return (await fetch(`${url}/healthz`).catch(() => null))?.ok === true
+  })
+  const database = new DatabaseSync(join(data, 'letopis.db'), { readOnly: true })
+  const similarPicturesEvent = database.prepare("select 1 from outbox where tags like '%similar-pictures%'")
+  // Similar pictures are found after the first start, and pages show them.
+  await waitFor(async () => similarPicturesEvent.get() !== undefined)
+  database.close()
   const { publishable, secret } = await readJson(data, 'secrets.json')
   const build = await readJson(root, 'build/client/latest.json')
   const formatBuildDate = (language: string) =>
@@ -68,12 +74,14 @@ export async function startGoldenSite(root: string) {
     exportFolder,
     /** Texts that are others in each run, and what stands in their place. */
     runSpecificTexts: [
-      ...[[folder, 'FOLDER'] as const, [root, 'ROOT'] as const, [port, 'PORT'] as const],
-      ...[[publishable, 'PUBLISHABLE_KEY'] as const, [secret, 'SECRET_KEY'] as const],
-      ...[build.id, build.time, ...supportedLanguages.map(formatBuildDate)].map(
-        (each) => [each, 'BUILD'] as const,
-      ),
-    ] as readonly (readonly [text: string, placeholder: string])[],
+      [folder, 'FOLDER'],
+      [root, 'ROOT'],
+      [new RegExp(`\\b${port}\\b`, 'g'), 'PORT'],
+      [new RegExp(`\\b${smtp.port}\\b`, 'g'), 'SMTP_PORT'],
+      [publishable, 'PUBLISHABLE_KEY'],
+      [secret, 'SECRET_KEY'],
+      ...[build.id, build.time, ...supportedLanguages.map(formatBuildDate)].map((each) => [each, 'BUILD']),
+    ] as [text: string | RegExp, placeholder: string][],
     /** Runs the `letopis` command, which may read a password; resolves with its exit code and what it printed. */
     async runCommand(args: readonly string[]) {
       const command = runScript(
@@ -92,5 +100,13 @@ export async function startGoldenSite(root: string) {
       await smtp.close()
       await rm(folder, { recursive: true })
     },
+  }
+}
+
+/** Waits for something that happens within minutes on a busy machine, too. */
+export async function waitFor(isDone: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; !(await isDone()); tries += 1) {
+    if (tries === 3000) throw new Error('Something that is to be recorded has not happened for five minutes.')
+    await setTimeout(100)
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { access, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -13,6 +13,8 @@ const [command = '', folder = ''] = positionals
 if (folder === '' || !['record', 'compare'].includes(command))
   throw new Error('The arguments are record FOLDER, or compare FOLDER; see tests/golden/README.md.')
 
+// Before a minute is spent on the record to compare with.
+if (command === 'compare') await access(folder)
 const target = command === 'record' ? folder : await mkdtemp(join(tmpdir(), 'letopis-golden-record-'))
 await rm(target, { recursive: true, force: true })
 const count = await recordSite(resolve(values.root), target, values.screens)

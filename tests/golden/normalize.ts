@@ -19,7 +19,7 @@ const replacements: readonly (readonly [RegExp, string])[] = [
 /** Ids and tokens, which get the same number wherever they are in a record. */
 const randomValues: readonly (readonly [RegExp, string])[] = [
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, 'UUID'],
-  [/(?<![\w/-])[\w-]{43}(?![\w-])/g, 'TOKEN'],
+  [/(?<![\w/-])(?:[\w-]{16}\.)?[\w-]{43}(?![\w-])|\b[0-9a-f]{48}\b/g, 'TOKEN'],
 ]
 
 /** Replaces what differs from run to run. */

@@ -1,33 +1,21 @@
 // Preloaded by every process of the recorded product: its clock moves only with what changes the site, and ids sort by when they were made.
 import crypto, { type UUID } from 'node:crypto'
 import { subscribe } from 'node:diagnostics_channel'
+import fs from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { syncBuiltinESMExports } from 'node:module'
+import { mock } from 'node:test'
 
-const RealDate = Date
-let now = RealDate.parse('2026-03-21T09:15:00Z')
 /** Long enough for what must not happen at once, such as a reader's message. */
 const changeMs = 10_000
 
-class PinnedDate extends RealDate {
-  static override now(): number {
-    return now
-  }
-
-  constructor(...values: [] | [string | number | Date]) {
-    if (values.length === 0) super(now)
-    // Dates have up to seven arguments, which the type of a tuple cannot say.
-    else super(...(values as [string]))
-  }
-}
-globalThis.Date = PinnedDate as DateConstructor
-
+const startedAt = Date.now()
+mock.timers.enable({ apis: ['Date'], now: Date.parse('2026-03-21T09:15:00Z') })
 subscribe('http.server.request.start', (message) => {
-  if ((message as { request: IncomingMessage }).request.method === 'POST') now += changeMs
+  if ((message as { request: IncomingMessage }).request.method === 'POST') mock.timers.tick(changeMs)
 })
 
 // Lists that are sorted by id have the same order in every record.
-const startedAt = RealDate.now()
 let idCount = 0
 const createSortedId = (): UUID => {
   const time = (startedAt * 4096 + idCount).toString(16).padStart(15, '0')
@@ -37,6 +25,8 @@ const createSortedId = (): UUID => {
 crypto.randomUUID = createSortedId
 Object.assign(crypto, { randomUUIDv7: createSortedId, randomInt: (range: number) => Math.floor(range / 3) })
 globalThis.crypto.randomUUID = createSortedId
+// The free space of the disk.
+Object.assign(fs, { statfs: async () => ({ bavail: 2 ** 24, bsize: 4096 }) })
 syncBuiltinESMExports()
 // A third of a range and of an hour: the same random picture and the same minute of nightly work.
 Math.random = () => 1 / 3

@@ -1,16 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { startGoldenSite } from './golden-site.ts'
 import { formatBody } from './normalize.ts'
 import { findPages } from './pages.ts'
-import { Recorder } from './recorder.ts'
+import { createRecorder, type Recorder } from './recorder.ts'
 import { recordScreens } from './screens.ts'
 
 /** Records the product of a checkout on a new sample site; resolves with the number of records. */
 export async function recordSite(root: string, folder: string, withScreens: boolean): Promise<number> {
   const site = await startGoldenSite(root)
   try {
-    const recorder = new Recorder(site, folder)
+    const recorder = createRecorder(site, folder)
     const requests = (await readFile(join(import.meta.dirname, 'requests.txt'), 'utf8')).split('\n')
     for (const line of requests) if (/^(?!#|page )./.test(line)) await recorder.run(line)
     const firstPages = requests.flatMap((line) => /^page (.*)$/.exec(line)?.[1] ?? [])
@@ -19,11 +19,9 @@ export async function recordSite(root: string, folder: string, withScreens: bool
     )
     console.log(`No link leads to: ${unreached.join(', ')}`)
     await recordPages(recorder, pages)
-    for (const entry of await readdir(site.exportFolder, { recursive: true, withFileTypes: true })) {
-      const file = join(entry.parentPath, entry.name)
-      if (entry.isFile())
-        await recorder.write(`export/${relative(site.exportFolder, file)}`, formatBody(await readFile(file)))
-    }
+    const exported = await readdir(site.exportFolder, { recursive: true })
+    for (const file of exported.filter((name) => /\.\w+$/.test(name)))
+      await recorder.write(`export/${file}`, formatBody(await readFile(join(site.exportFolder, file))))
     const session = recorder.sessions.get('owner') ?? ''
     if (withScreens) await recordScreens(site.url, session, pages, join(folder, 'screens'))
     return recorder.names.size
@@ -32,17 +30,22 @@ export async function recordSite(root: string, folder: string, withScreens: bool
   }
 }
 
-/** Records pages as owner and editor, those that visitors can read as visitor, and their data. */
+/** Records pages as owner and editor, those that visitors can read as visitor, and the data for the router. */
 async function recordPages(recorder: Recorder, pages: readonly string[]): Promise<void> {
-  const isAdmin = (path: string) => path.startsWith('/admin')
-  const forVisitors = pages.filter((path) => !isAdmin(path) || path === '/admin' || path.endsWith('.json'))
+  const admin = pages.filter((path) => path.startsWith('/admin'))
+  const forVisitors = pages.filter(
+    (path) => !admin.includes(path) || path === '/admin' || path.endsWith('.json'),
+  )
   for (const path of pages) {
     const { pathname, search } = new URL(path, 'http://site.test')
     await recorder.request('data', 'owner', `${pathname === '/' ? '/_' : pathname}.data${search}`)
   }
-  for (const path of pages) await recorder.request('owner-cs', 'owner', path, '', 'cs')
-  for (const path of pages) await recorder.request('editor-en-US', 'editor', path)
-  for (const path of pages.filter(isAdmin)) await recorder.request('editor-cs', 'editor', path, '', 'cs')
-  for (const path of forVisitors) await recorder.request('visitor-en-US', 'nobody', path)
-  for (const path of forVisitors) await recorder.request('visitor-cs', 'nobody', path, '', 'cs')
+  for (const [caller, language, paths] of [
+    ['owner', 'cs', pages],
+    ['editor', 'en-US', pages],
+    ['editor', 'cs', admin],
+    ['visitor', 'en-US', forVisitors],
+    ['visitor', 'cs', forVisitors],
+  ] as const)
+    for (const path of paths) await recorder.request(`${caller}-${language}`, caller, path, '', language)
 }

@@ -1,108 +1,98 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { type Language, languageCookieName } from '../../domain/language.ts'
-import type { GoldenSite } from './golden-site.ts'
+import { type GoldenSite, waitFor } from './golden-site.ts'
 import { formatResponse, normalizeText } from './normalize.ts'
 
-/** Sends requests to a site and stores the responses as text files in a folder. */
-export class Recorder {
-  readonly #site: GoldenSite
-  readonly #folder: string
-  #visitorCount = 0
-  #accessToken = ''
-  #formToken = ''
-  #readEmailCount = 0
-  /** The session cookies of those who have signed in. */
-  readonly sessions = new Map<string, string>()
-  /** The names of all records. */
-  readonly names = new Set<string>()
+/** What does not look like a browser gets other error pages. */
+const browser =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
-  constructor(site: GoldenSite, folder: string) {
-    this.#site = site
-    this.#folder = folder
-  }
+export type Recorder = ReturnType<typeof createRecorder>
+
+/** Sends requests to a site and stores the responses as text files in a folder. */
+export function createRecorder(site: GoldenSite, folder: string) {
+  const names = new Set<string>()
+  /** The cookies of those who have signed in. */
+  const sessions = new Map<string, string>()
+  let [visitorCount, readEmailCount, accessToken, formToken] = [0, 0, '', '']
 
   /** Stores a text without what differs from run to run. */
-  async write(name: string, text: string): Promise<void> {
-    const plainName = normalizeText(name, this.#site).replaceAll(/[^\w./-]+/g, '_')
-    const file = join(this.#folder, `${plainName.slice(0, 200)}.txt`)
+  async function write(name: string, text: string): Promise<void> {
+    const file = join(
+      folder,
+      `${normalizeText(name, site)
+        .replaceAll(/[^\w./-]+/g, '_')
+        .slice(0, 200)}.txt`,
+    )
     await mkdir(dirname(file), { recursive: true })
-    await writeFile(file, normalizeText(text, this.#site))
-    this.names.add(file)
+    await writeFile(file, normalizeText(text, site))
+    names.add(file)
   }
 
   /** Sends a request as a line of `requests.txt` says, and stores the response in a folder. */
-  async request(folder: string, caller: string, path: string, rest = '', language: Language = 'en-US') {
+  async function request(
+    area: string,
+    caller: string,
+    path: string,
+    rest = '',
+    language: Language = 'en-US',
+  ) {
     const [, header, value = ''] = /^([A-Z][\w-]+): (.*)$/.exec(rest) ?? []
     const hasBody = /^[^A-Z]/.test(rest)
-    const type = rest.startsWith('{') ? 'application/json' : 'application/x-www-form-urlencoded'
-    const response = await fetch(this.#site.url + path, {
+    const session = sessions.get(caller)
+    if (session === undefined) visitorCount += 1
+    const visitorAddress = `10.1.${visitorCount >> 8}.${visitorCount & 255}`
+    const response = await fetch(site.url + path, {
       redirect: 'manual',
       method: hasBody ? 'POST' : header === undefined && rest !== '' ? rest : 'GET',
-      body: hasBody ? rest.replace('FORM_TOKEN', this.#formToken) : null,
+      body: hasBody ? rest.replace('FORM_TOKEN', formToken) : null,
       headers: {
-        ...this.#createHeaders(caller, language),
-        ...(hasBody && { 'Content-Type': type }),
+        Origin: site.url,
+        'User-Agent': browser,
+        'X-Forwarded-For': session === undefined ? visitorAddress : '10.0.0.1',
+        Cookie: [`${languageCookieName}=${language}`, session].join('; '),
+        ...(/publishable|token/.test(caller) && { apikey: site.apiKeys.publishable }),
+        ...(caller === 'secret' && { apikey: site.apiKeys.secret }),
+        ...(caller === 'token' && { Authorization: `Bearer ${accessToken}` }),
+        ...(hasBody && {
+          'Content-Type': `application/${rest[0] === '{' ? 'json' : 'x-www-form-urlencoded'}`,
+        }),
         ...(header !== undefined && { [header]: value }),
       },
     })
     const bytes = Buffer.from(await response.arrayBuffer())
     const text = bytes.toString()
     const name = `${path.slice(1) || 'home'} ${rest.replaceAll('/', '_')}`.trim()
-    await this.write(`${folder}/${name}`, `${path} ${rest}\n${formatResponse(response, bytes)}`)
-    this.#formToken = /name="token" value="([^"]+)"/.exec(text)?.[1] ?? this.#formToken
-    this.#accessToken = /"access_token":"([^"]+)"/.exec(text)?.[1] ?? this.#accessToken
+    await write(`${area}/${name}`, `${path} ${rest}\n${formatResponse(response, bytes)}`)
+    formToken = /name="token" value="([^"]+)"/.exec(text)?.[1] ?? formToken
+    accessToken = /"access_token":"([^"]+)"/.exec(text)?.[1] ?? accessToken
     const cookies = response.headers.getSetCookie().map((line) => line.split(';')[0])
-    if (path === '/login' && response.status === 303) this.sessions.set(caller, cookies.join('; '))
+    if (path === '/login' && response.status === 303) sessions.set(caller, cookies.join('; '))
     return text
   }
 
-  #createHeaders(caller: string, language: Language): Record<string, string> {
-    const { url, apiKeys } = this.#site
-    const session = this.sessions.get(caller)
-    if (session === undefined) this.#visitorCount += 1
-    const visitorAddress = `10.1.${this.#visitorCount >> 8}.${this.#visitorCount & 255}`
-    return {
-      Origin: url,
-      'User-Agent': 'golden',
-      'X-Forwarded-For': session === undefined ? visitorAddress : '10.0.0.1',
-      Cookie: [`${languageCookieName}=${language}`, session].join('; '),
-      ...(/publishable|token/.test(caller) && { apikey: apiKeys.publishable }),
-      ...(caller === 'secret' && { apikey: apiKeys.secret }),
-      ...(caller === 'token' && { Authorization: `Bearer ${this.#accessToken}` }),
-    }
+  /** Records the next e-mail. */
+  async function recordEmail(address: string): Promise<void> {
+    await waitFor(async () => site.emails.length > readEmailCount)
+    // The line breaks that the encoding adds depend on the lengths of random texts.
+    const text = site.emails[readEmailCount]?.raw.replaceAll(/=\r\n|\r/g, '').replaceAll('%', '%25') ?? ''
+    readEmailCount += 1
+    const decoded = decodeURIComponent(text.replaceAll(/=(?=[0-9A-F]{2})/g, '%'))
+    await write(`emails/${readEmailCount}-${address}`, decoded)
   }
 
   /** Does what a line of `requests.txt` says. */
-  async run(line: string): Promise<void> {
-    const [caller = '', path = ''] = line.split(' ')
-    const rest = line.slice(caller.length + path.length + 2)
+  async function run(line: string): Promise<void> {
+    const [caller = '', path = '', ...words] = line.split(' ')
+    const rest = words.join(' ')
     if (caller === 'letopis')
-      await this.write(`commands/${path} ${rest}`, await this.#site.runCommand(line.split(' ').slice(1)))
-    else if (caller === 'email') await this.#recordEmail(path)
+      await write(`commands/${line.slice(8)}`, await site.runCommand([path, ...words]))
+    else if (caller === 'email') await recordEmail(path)
     else if (caller === 'until')
-      await waitFor(async () => (await this.request('until', 'owner', path)).includes(rest))
-    else await this.request(`requests/${caller}`, caller, path, rest)
+      await waitFor(async () => (await request('until', 'owner', path)).includes(rest))
+    else await request(`requests/${caller}`, caller, path, rest)
   }
 
-  /** Records the next e-mail. */
-  async #recordEmail(address: string): Promise<void> {
-    const { emails } = this.#site
-    await waitFor(async () => emails.length > this.#readEmailCount)
-    // The line breaks that the encoding adds depend on the lengths of random texts.
-    const text = emails[this.#readEmailCount]?.raw.replaceAll(/=\r\n|\r/g, '').replaceAll('%', '%25') ?? ''
-    this.#readEmailCount += 1
-    await this.write(
-      `emails/${this.#readEmailCount}-${address}`,
-      decodeURIComponent(text.replaceAll(/=(?=[0-9A-F]{2})/g, '%')),
-    )
-  }
-}
-
-async function waitFor(isDone: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; !(await isDone()); tries += 1) {
-    if (tries === 600) throw new Error('Something that is to be recorded has not happened within a minute.')
-    await setTimeout(100)
-  }
+  return { names, sessions, write, request, run }
 }
