@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { visitorActor } from '../../domain/permissions.ts'
 import type { RunImportJob } from '../../server/import-runs/index.ts'
 import { readAuditLog } from '../support/audit-log.ts'
@@ -124,6 +124,10 @@ describeOnOneEngine('imports of owners', (open) => {
   })
 
   it('run one at a time, are not discarded meanwhile, and can be cancelled', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    // Processes tell each other about their runs at this interval.
+    const renewalMs = 2000
     const site = await openImportSite(await open(), { runJob: runUntilCancelled })
     const { service } = site
     const [first, second] = [await site.upload({ 'a.zip': 'a' }), await site.upload({ 'b.zip': 'b' })]
@@ -139,9 +143,13 @@ describeOnOneEngine('imports of owners', (open) => {
     expect(await service.readOverview(importOwner)).toMatchObject({ runningId: first })
     await expect(service.discard(first, importOwner)).rejects.toMatchObject({ code: 'in_use' })
     await expect
-      .poll(async () => (await other.service.read(first, importOwner)).progress, { timeout: 20_000 })
+      .poll(async () => {
+        vi.advanceTimersByTime(renewalMs)
+        return (await other.service.read(first, importOwner)).progress
+      })
       .toEqual(someProgress)
     await other.service.cancel(first, importOwner)
+    vi.advanceTimersByTime(renewalMs)
     await service.waitForRunning()
     expect(await service.read(first, importOwner)).toMatchObject({
       ...{ state: 'uploaded', hasFiles: true, progress: null },

@@ -172,8 +172,9 @@ describeOnOneEngine('queued work', (open) => {
       expect(await data.files.findPending(harness.now, 5)).toEqual([])
       await data.files.update(hash, { attempts: 4, not_before: null })
       pictures.startBackgroundJobs()
-      await expect.poll(async () => (await data.files.find(hash))?.state).toBe('bad')
-      expect(reported).toHaveLength(1)
+      // The report comes after the state is stored.
+      await expect.poll(() => reported).toHaveLength(1)
+      expect((await data.files.find(hash))?.state).toBe('bad')
     })
   })
 })
