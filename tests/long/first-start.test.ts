@@ -22,7 +22,13 @@ const sources = [
   'package.json',
   'package-lock.json',
 ]
-const settings = ['react-router.config.ts', 'tsconfig.json', 'vite.config.ts', 'vite.islands.config.ts']
+const settings = [
+  'react-router.config.ts',
+  'tsconfig.json',
+  'vite.config.ts',
+  'vite.islands.config.ts',
+  'vite.static-site.config.ts',
+]
 
 /** A cgroup with a memory limit; null if this process may not create one. */
 function createMemoryGroup(limit: number): { readonly procs: string; remove(): void } | null {
