@@ -9,6 +9,9 @@ test('a window that is used again has nothing of the test before', async ({ wind
   await page.addInitScript(() => Reflect.set(window, 'isAdded', true))
   await page.exposeFunction('isExposed', () => true)
   await page.route('**/books', (route) => route.abort())
+  await page.route('**/*.css', (route) =>
+    route.fulfill({ contentType: 'text/css', body: 'main { opacity: 0 }' }),
+  )
   await page.goto('/articles')
   await page.mouse.move(640, 500)
   await page.evaluate(async () => {
@@ -52,6 +55,7 @@ test('a window that is used again has nothing of the test before', async ({ wind
       '(forced-colors: active)',
       '(prefers-reduced-motion)',
     ].filter((query) => matchMedia(query).matches),
+    opacity: getComputedStyle(document.querySelector('main') ?? document.body).opacity,
     isPointedAt: document.querySelector('main:hover') !== null,
   }))
   expect(found).toEqual({
@@ -62,6 +66,7 @@ test('a window that is used again has nothing of the test before', async ({ wind
     permission: 'prompt',
     width: 1280,
     media: [],
+    opacity: '1',
     isPointedAt: false,
   })
   expect(heardCount).toBe(0)

@@ -120,7 +120,8 @@ export async function startPeopleSite(
       return person.user.id
     },
     ageSignIns() {
-      const database = new DatabaseSync(join(data, 'letopis.db'))
+      // The site may be writing.
+      const database = new DatabaseSync(join(data, 'letopis.db'), { timeout: 60_000 })
       database.exec("update auth_mfa_amr_claims set created_at = '2020-01-01T00:00:00.000Z'")
       database.close()
     },

@@ -85,6 +85,7 @@ export class SharedWindows {
 async function open(key: string, context: BrowserContext): Promise<SharedWindow> {
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.enable')
   // The server would make each picture once more, in a format that takes five times as long and looks the same.
   await devtools.send('Emulation.setDisabledImageTypes', { imageTypes: ['avif'] })
   const added: Promise<AsyncDisposable>[] = []
@@ -130,6 +131,9 @@ async function empty(window: SharedWindow): Promise<void> {
     if (/^(?:http|file)/.test(location.protocol)) sessionStorage.clear()
   })
   await page.goto('about:blank')
+  // The process keeps what a route answered; the cache of files has only what the server sent.
+  for (const cacheDisabled of [true, false])
+    await devtools.send('Network.setCacheDisabled', { cacheDisabled })
   // Where it is in a new window.
   await page.mouse.move(0, 0)
   origins.clear()
