@@ -32,13 +32,6 @@ export const storageBreaks: readonly Break[] = [
     tests: ['tests/attack/delegated-access.test.ts'],
   },
   {
-    name: 'a realtime channel ends with its token',
-    file: 'server/realtime/service.ts',
-    text: `if (expiresAt === null || expiresAt > now.getTime()) return true`,
-    replacement: `if (expiresAt !== 0) return true`,
-    tests: ['tests/integration/realtime-rights.test.ts'],
-  },
-  {
     name: 'private channels need a role',
     file: 'server/realtime/channel-access.ts',
     text: `if (isPrivate && audience !== 'editor') throw createUnauthorizedError(topic)`,
