@@ -36,6 +36,35 @@ async function startService({ data, dataFolder }: BackupTestSite, options: Resto
   return restores
 }
 
+it('refuses everybody but owners before anything is read', async () => {
+  const site = await createEmptyBackupTestSite('sqlite')
+  const runJob = () => Promise.reject(new Error('No job is expected'))
+  const restores = await startService(site, { runJob, report: () => undefined, now: () => new Date() })
+  const item = { kind: 'article', id: 1, publishes: false, language: 'en-US' } as const
+  const query = { kind: 'news', q: '', offset: 0, limit: 9 } as const
+  for (const [role, code] of [
+    ['visitor', 'unauthenticated'],
+    ['contributor', 'forbidden'],
+    ['editor', 'forbidden'],
+  ] as const) {
+    const actor = { role, userId: `${role}-account` }
+    for (const call of [
+      async () => restores.readArchive(1, actor),
+      async () => restores.startCheck(1, null, actor),
+      async () => restores.discardCheck(1, actor),
+      async () => restores.listItems(1, query, actor),
+      async () => restores.compareItem(1, 'article', 1, actor),
+      async () => restores.startItemRestore(1, item, actor),
+      async () => restores.requestRestore(1, actor),
+      async () => restores.requestUndo(actor),
+      async () => restores.readUndoable(actor),
+      async () => restores.isRestoreRequested(actor),
+      async () => restores.readMaxUploadSize(actor),
+    ])
+      await expect(call()).rejects.toMatchObject({ code })
+  }
+})
+
 it('an archive can be checked again when the database did not respond at the end of an item’s restore', async () => {
   const site = await createEmptyBackupTestSite('sqlite')
   const { data } = site

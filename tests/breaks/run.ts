@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -39,11 +39,9 @@ const selected = breaks.filter(({ name, file, tests }) =>
 )
 const startedAt = performance.now()
 const copy = await mkdtemp(join(tmpdir(), 'letopis-breaks-'))
-try {
-  process.exitCode = (await runBreaks(selected)) ? 0 : 1
-} finally {
-  await rm(copy, { recursive: true, force: true })
-}
+process.once('exit', () => rmSync(copy, { recursive: true, force: true }))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+process.exitCode = (await runBreaks(selected)) ? 0 : 1
 
 async function runBreaks(entries: readonly Break[]): Promise<boolean> {
   await cp(root, copy, { recursive: true, filter: (path) => !uncopied.has(relative(root, path)) })

@@ -25,6 +25,13 @@ export const storageBreaks: readonly Break[] = [
     tests: ['tests/integration/storage-addresses.test.ts'],
   },
   {
+    name: 'a signed URL ends with the rights of who has signed it',
+    file: 'server/storage/signed-url-tokens.ts',
+    text: `if (sub !== undefined && !(await isIssuerTrusted(sub, new Date(iat * 1000))))\n        throw new StorageError(errorCode)`,
+    replacement: ``,
+    tests: ['tests/attack/delegated-access.test.ts'],
+  },
+  {
     name: 'private channels need a role',
     file: 'server/realtime/channel-access.ts',
     text: `if (isPrivate && audience !== 'editor') throw createUnauthorizedError(topic)`,
@@ -60,6 +67,13 @@ export const storageBreaks: readonly Break[] = [
     file: 'server/content-folder/folder-files.ts',
     text: `constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK`,
     replacement: `constants.O_RDONLY | constants.O_NONBLOCK`,
+    tests: ['server/content-folder/read-content-folder.test.ts'],
+  },
+  {
+    name: 'a picture of an import is a file in its folder of pictures',
+    file: 'server/content-folder/read-content-folder.ts',
+    text: `field.type === 'file' && !isPictureFileName(String(value))`,
+    replacement: `field.type === 'file' && value === ''`,
     tests: ['server/content-folder/read-content-folder.test.ts'],
   },
   {
@@ -173,6 +187,13 @@ export const storageBreaks: readonly Break[] = [
     text: `if (notWritableCodes.has(code) || failedWriteCodes`,
     replacement: `if (failedWriteCodes`,
     tests: ['tests/integration/full-disk.test.ts'],
+  },
+  {
+    name: 'a file is on the disk before its upload is acknowledged',
+    file: 'server/files/atomic-write.ts',
+    text: `      await handle.sync()\n`,
+    replacement: ``,
+    tests: ['server/files/folder-file-store.test.ts'],
   },
   {
     name: 'a file that could not be written leaves nothing that looks like it',
