@@ -5,6 +5,7 @@ it.each<[string, AddressReach]>([
   ['http://localhost:3000', 'computer'],
   ['http://127.0.0.1:3000', 'computer'],
   ['http://127.8.0.1', 'computer'],
+  ['http://127.10.20.30', 'computer'],
   ['http://[::1]:3000', 'computer'],
   ['http://site.localhost', 'computer'],
   ['http://192.168.1.20:3000', 'network'],

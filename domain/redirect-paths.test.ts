@@ -34,6 +34,7 @@ describe('a site path', () => {
     '/a%5cb',
     '/a%25b',
     '/a//',
+    `/${'%C5%99'.repeat(249)}aaaaaa`,
     `/${'a'.repeat(500)}`,
     `/${'%61'.repeat(500)}`,
   ])('rejects %j', (text) => {
@@ -47,6 +48,7 @@ describe('a site path', () => {
   it.each([
     ['/', '/'],
     ['/a../..b/.c', '/a../..b/.c'],
+    [`/${'%C5%99'.repeat(249)}aaaaa`, `/${'ř'.repeat(249)}aaaaa`],
     [`/${'a'.repeat(499)}`, `/${'a'.repeat(499)}`],
     [`/${'%61'.repeat(499)}`, `/${'a'.repeat(499)}`],
   ])('accepts %s', (text, path) => {
@@ -85,6 +87,8 @@ describe('reserved paths', () => {
     'admin',
     '//img//',
     '/sitemap-12.xml',
+    '/robots.txt//',
+    '/img/\nx',
     '/x-administrace',
     '/my-login-page',
     ...['_i18n', '_ignis-config', '_ignis-info', '_ignis-welcome', '.well-known', 'admin', 'assets', 'auth'],

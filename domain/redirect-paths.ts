@@ -7,7 +7,6 @@ const reservedFirstSegments = new Set([
   '_ignis-info',
   '_ignis-welcome',
   '.well-known',
-  'admin',
   'assets',
   'auth',
   'cite',
@@ -21,7 +20,6 @@ const reservedFirstSegments = new Set([
   'iiif',
   'img',
   'language',
-  'login',
   'logout',
   'metrics',
   'new-password',
@@ -76,7 +74,7 @@ export function parseSitePath(text: string): string | null {
 /** Whether a path is a page, a file or a service of the product, which a redirect must not shadow. */
 export function isReservedPath(path: string): boolean {
   const normalized = path.toLowerCase().replace(/^\/+|\/+$/g, '')
-  const firstSegment = normalized.split('/', 1)[0] ?? ''
+  const firstSegment = normalized.replace(/\/.*/s, '')
   if (/^sitemap-\d+\.xml$/.test(normalized)) return true
   // The guard of the admin area matches "admin" and "login" anywhere in a path.
   return (
@@ -94,11 +92,11 @@ export function isReservedPath(path: string): boolean {
 export function parseRedirectLocation(text: string): string | null {
   if (text.length > maxUrlLength || /[\s\p{C}\\]/u.test(text)) return null
   const isOwnPath = text.startsWith('/')
-  if (isOwnPath ? text.startsWith('//') : !/^https?:\/\/[^/]/i.test(text)) return null
+  if (!isOwnPath && !/^https?:\/\/[^/]/i.test(text)) return null
   const url = URL.parse(text, base)
   if (url === null || url.username !== '' || url.password !== '') return null
   if (!isOwnPath) return url.origin === base ? null : url.href
-  if (url.origin !== base || parseSitePath(text.split(/[?#]/, 1)[0] ?? '') === null) return null
+  if (url.origin !== base || parseSitePath(text.replace(/[?#].*/, '')) === null) return null
   return `${url.pathname}${url.search}${url.hash}`
 }
 

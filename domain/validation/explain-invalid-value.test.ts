@@ -6,6 +6,9 @@ it.each([
   ['1945-13', 'en-US', 'no-such-month'],
   ['1945-13', 'cs', 'no-such-month'],
   ['nonsense', 'en-US', 'not-a-date'],
+  ['1945', 'en-US', 'not-a-date'],
+  [null, 'en-US', 'empty'],
+  [undefined, 'cs', 'empty'],
 ] as const)('explains what is wrong with the date %s in the language %s', (value, language, problem) => {
   expect(explainInvalidDate(value, language)).toBe(getDateProblemMessage(problem, language))
 })

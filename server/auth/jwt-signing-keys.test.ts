@@ -25,12 +25,18 @@ it('rejects a modified copy of a verified token', async () => {
   expect(await keys.verifyToken(`${token.slice(0, -4)}AAAA`, at)).toBeNull()
 })
 
-it('verifies more tokens than the cache holds', async () => {
+it('remembers a thousand verified tokens', async () => {
   const keys = await createJwtSignerAndVerifier([generateJwtKey()])
-  const tokens = await Promise.all(
-    Array.from({ length: 1100 }, (_, i) => keys.signToken({ ...claims, session_id: `${i}` })),
+  const [first = '', ...others] = await Promise.all(
+    Array.from({ length: 1001 }, (_, i) => keys.signToken({ ...claims, session_id: `${i}` })),
   )
-  for (const token of tokens) expect(await keys.verifyToken(token, at)).not.toBeNull()
+  const verified = await keys.verifyToken(first, at)
+  for (const token of others.slice(0, -1)) expect(await keys.verifyToken(token, at)).not.toBeNull()
+  expect(await keys.verifyToken(first, at)).toBe(verified)
+  expect(await keys.verifyToken(others.at(-1) ?? '', at)).not.toBeNull()
+  const verifiedAgain = await keys.verifyToken(first, at)
+  expect(verifiedAgain).not.toBe(verified)
+  expect(verifiedAgain).toEqual(verified)
 })
 
 it.each([

@@ -14,6 +14,7 @@ const allowedPatterns = [
   'myapp://auth/*',
   'com.example.app:/done',
   'https://one.example.org/?',
+  'com.example.app:/a//b',
   'https://plus.example.org/a+',
 ]
 const resolve = (url: string) => resolveAllowedRedirect(url, { siteUrl, allowedPatterns })
@@ -43,6 +44,7 @@ describe('resolveAllowedRedirect', () => {
     ],
     ...[
       'https://:secret@site.example/',
+      'https://user@site.example/',
       'https://app-example.org/callback',
       'https://app.example.org/callbackx',
     ],
@@ -72,6 +74,7 @@ describe('resolveAllowedRedirect', () => {
     ['com.example.app:/done', 'com.example.app:/done'],
     ['com.example.app:/done#access_token=a', 'com.example.app:/done#access_token=a'],
     ['https://one.example.org/a', 'https://one.example.org/a'],
+    ['com.example.app:/a//b', 'com.example.app:/a//b'],
     ['https://plus.example.org/a+', 'https://plus.example.org/a+'],
     ['https://bare.example.org/#a', 'https://bare.example.org/#a'],
     [`https://site.example/${'a'.repeat(2027)}`, `https://site.example/${'a'.repeat(2027)}`],
@@ -96,6 +99,11 @@ it('forbids protocols that execute code, read local data or are not for pages', 
   expect([...forbiddenRedirectProtocols].map((protocol) => protocol.slice(0, -1)).join(' ')).toBe(
     'javascript data vbscript blob file filesystem about view-source ws wss ftp',
   )
+})
+
+it('does not take another program for that of the site, which has no origin', () => {
+  const rules = { siteUrl: 'myapp://home', allowedPatterns: [] }
+  expect(resolveAllowedRedirect('evilapp://home', rules)).toBe('myapp://home')
 })
 
 it('follows all allowed addresses of any other protocol', () => {

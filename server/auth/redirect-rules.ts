@@ -48,7 +48,7 @@ export function ensureUrlHasFragment({ href, hash }: URL): string {
  * The origin is also compared separately, so that no later part of the URL can match as a part of the host.
  */
 function isUrlMatchingPattern(url: URL, pattern: string): boolean {
-  const urlWithoutFragment = url.href.replace(/#.*$/, '')
+  const urlWithoutFragment = url.href.replace(/#.*/, '')
   const originPattern = /^[^/]*\/\/[^/]*/.exec(pattern)?.[0]
   if (originPattern === undefined) return compileGlob(pattern).test(urlWithoutFragment)
   return (

@@ -139,9 +139,37 @@ it('verifies for the audiences that are asked for, before and after reading the 
   expect(await verify(await first.signToken(claims))).toBeNull()
 })
 
-it('does not read the keys for a token without the name of a key', async () => {
+it.each([
+  ['', 'an empty text'],
+  ['x', 'no token'],
+  [`${Buffer.from('{"alg":"ES256"}').toString('base64url')}.e30.AAAA`, 'a token without the name of a key'],
+])('does not read the keys for %j: %s', async (token) => {
   const { first, countReadings } = await createInstances()
-  const nameless = `${Buffer.from('{"alg":"ES256"}').toString('base64url')}.e30.AAAA`
-  expect(await first.verifyToken(nameless, now())).toBeNull()
+  expect(await first.verifyToken(token, now())).toBeNull()
   expect(countReadings()).toBe(0)
+})
+
+it('does not read the keys for an expired token of any of them', async () => {
+  const { first, rotate, countReadings } = await createInstances()
+  const expired = { ...claims, exp: time / 1000 }
+  const earlier = await first.signToken(expired)
+  expect(await first.verifyToken(earlier, now())).toBeNull()
+  expect(countReadings()).toBe(0)
+  rotate()
+  await first.reload()
+  time += 1000
+  for (const token of [earlier, await first.signToken(expired)])
+    expect(await first.verifyToken(token, now())).toBeNull()
+  expect(countReadings()).toBe(1)
+})
+
+it('waits for a reading that has begun, however recent the one before it was', async () => {
+  const { first, second, rotate } = await createInstances()
+  await second.reload()
+  rotate()
+  await first.reload()
+  const token = await first.signToken(claims)
+  const reading = second.reload()
+  expect(await second.verifyToken(token, now())).toMatchObject({ sub: 'a' })
+  await reading
 })

@@ -101,8 +101,8 @@ describe('sanitized text', () => {
       '<table><tr><td rowspan="2">a</td></tr></table>',
     ],
     [
-      '<table><tr><th colspan="2" rowspan="">a</th></tr></table>',
-      '<table><tr><th colspan="2">a</th></tr></table>',
+      '<table><tr><th colspan="2" rowspan="">a</th><td rowspan="1e9">b</td></tr></table>',
+      '<table><tr><th colspan="2">a</th><td>b</td></tr></table>',
     ],
     [`<p>a<img alt="b"></p>`, '<p>a</p>'],
     ['<p>a<img src="/admin" alt="b">c<img src="x">d</p>', '<p>acd</p>'],

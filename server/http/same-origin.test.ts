@@ -44,6 +44,7 @@ describe('an unsafe request', () => {
     ['names a page of another site', { 'sec-fetch-site': 'same-origin', origin: 'https://evil.example' }],
     ['names another host than it is sent to', { origin: 'https://evil.example', host: 'site.example' }],
     ['hides its page', { origin: 'null', host: 'site.example' }],
+    ['hides its page behind a proxy', { origin: 'null', 'x-forwarded-proto': 'https' }],
     ['has more than an origin', { origin: 'https://other.example/x', host: 'other.example' }],
     [
       'comes from a page that was loaded without encryption',

@@ -14,11 +14,7 @@ export const mutationAreas = {
     'server/auth/redirect-rules.ts',
     'server/http/same-origin.ts',
   ]),
-  richText: createArea([
-    'domain/text/allowed-html.ts',
-    'domain/text/embeds.ts',
-    'server/content/sanitize-html.ts',
-  ]),
+  richText: createArea(['domain/text/allowed-html.ts', 'server/content/sanitize-html.ts']),
   tokens: createArea([
     'server/auth/jwt-signing-keys.ts',
     'server/auth/reloading-jwt-keys.ts',
@@ -59,7 +55,6 @@ export const mutationAreas = {
     ],
     ['domain/validation/*.test.ts'],
   ),
-  dates: createArea(['domain/dates/**/*.ts'], ['domain/dates/*.test.ts']),
 } satisfies Record<string, MutationArea>
 
 export type MutationAreaName = keyof typeof mutationAreas
