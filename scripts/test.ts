@@ -7,7 +7,7 @@ import { isBuildStale } from './stale-build.ts'
 
 // `npm test`: types, lint, import rules, ratchets, unit and integration tests on SQLite, what depends on the database on both,
 // browser tests. `npm run test:more`: the others on Postgres, and tests that start many processes. `npm run test:long`:
-// kill loops, long attacks and scale, also in the browser (tests with the tag `@long`).
+// kill loops, long attacks and scale, also in the browser (tests with the tag `@long`), and proves that tests turn red.
 
 interface Counts {
   passed: number
@@ -19,6 +19,7 @@ const run = (['more', 'long'] as const).find((name) => process.argv.includes(`--
 const resultsFolder = join(projectRoot, 'test-results')
 const buildDoneFile = join(resultsFolder, 'build-done')
 const testEnv = { TEST_RUN: run, TEST_BUILD_DONE_FILE: buildDoneFile }
+const breaksStep = { name: 'Breaks', commands: [['scripts/test-breaks.ts']], linePrefix: '' } as const
 const noCounts: Counts = { passed: 0, failed: 0, skipped: 0 }
 const startedAt = performance.now()
 
@@ -34,6 +35,8 @@ const counts = addCounts(
     run === 'more' ? noCounts : building.then(runBrowserTests),
   ]),
 )
+// By itself, because it needs all cores for half an hour.
+if (run === 'long' && !(await runCheckStep(breaksStep))) counts.failed += 1
 
 console.log(`\n${((performance.now() - startedAt) / 60_000).toFixed(1)} min in total`)
 console.log(
