@@ -27,6 +27,7 @@ for (const area of Object.keys(mutationAreas) as MutationAreaName[]) {
   console.log(`\n── Mutants of the area ${area}`)
   mutants.push(...(await runMutants(area, files)))
 }
+if (mutants.length === 0) throw new Error(`No area or file has one of these names: ${args.join(', ')}`)
 const scores = printScores()
 const hasPassed = reportSurvivors()
 console.log(`${mutants.length} mutants in ${((performance.now() - startedAt) / 60_000).toFixed(1)} min`)

@@ -63,6 +63,7 @@ describe('the address of a video or map', () => {
     ['https://google.com/maps/place/Lhota/@50.1,1.2.3,15z', `${googleMaps}?q=Lhota&output=embed&z=15`],
     ['https://google.com/maps/place/Lhota/@1.2.3,50.1,15z', `${googleMaps}?q=Lhota&output=embed&z=15`],
     ['https://google.com/maps/x/place/Lhota?q=Mill', `${googleMaps}?q=Mill&output=embed`],
+    ['https://maps.google.com/x/maps/place/Lhota?q=Mill', `${googleMaps}?q=Mill&output=embed`],
     [`https://google.com/maps?q=${'a'.repeat(200)}`, `${googleMaps}?q=${'a'.repeat(200)}&output=embed`],
     [
       'https://mapy.com/?x=-14&y=50.1234567890&z=1',
@@ -89,6 +90,7 @@ describe('the address of a video or map', () => {
     'https://[::1',
     'https://xm.youtube.com/watch?v=abcdefghijk',
     'https://example.org/abcdefghijk',
+    'https://youwww.tube.com/watch?v=abcdefghijk',
     'https://youtu.be/abcdefghij',
     'https://youtu.be/abcdefghijkl',
     'https://youtu.be/watch?v=abcdefghijk',

@@ -14,7 +14,11 @@ export const mutationAreas = {
     'server/auth/redirect-rules.ts',
     'server/http/same-origin.ts',
   ]),
-  richText: createArea(['domain/text/allowed-html.ts', 'server/content/sanitize-html.ts']),
+  richText: createArea([
+    'domain/text/allowed-html.ts',
+    'domain/text/embeds.ts',
+    'server/content/sanitize-html.ts',
+  ]),
   tokens: createArea([
     'server/auth/jwt-signing-keys.ts',
     'server/auth/reloading-jwt-keys.ts',
