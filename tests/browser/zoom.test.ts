@@ -96,7 +96,10 @@ test.describe('zoom view of a large picture', () => {
       .poll(() =>
         canvas.evaluate((element: HTMLCanvasElement) => {
           const { width, height } = element
-          return element.getContext('2d')?.getImageData(width / 2, height / 2, 1, 1).data[3]
+          // Chromium warns when the same canvas is read again, which this does until it is drawn.
+          const pixel = new OffscreenCanvas(1, 1).getContext('2d')
+          pixel?.drawImage(element, width / 2, height / 2, 1, 1, 0, 0, 1, 1)
+          return pixel?.getImageData(0, 0, 1, 1).data[3]
         }),
       )
       .toBe(255)
