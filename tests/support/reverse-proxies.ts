@@ -5,7 +5,7 @@ import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect } from 'node:tls'
 import { vi } from 'vitest'
-import { findOrUnpackSystemTool, findSystemTool, runSystemTool } from './system-tools.ts'
+import { findSystemTool, provideSystemTool, runSystemTool } from './system-tools.ts'
 
 const deploy = join(import.meta.dirname, '..', '..', 'deploy')
 
@@ -34,9 +34,9 @@ export interface ProxyCommand {
   readonly env: NodeJS.ProcessEnv
 }
 
-const nginxTool = findOrUnpackSystemTool('nginx', 'nginx')
+const nginxTool = provideSystemTool('nginx', 'nginx')
 const opensslTool = findSystemTool('openssl')
-const caddyTool = findOrUnpackSystemTool('caddy', 'caddy')
+const caddyTool = provideSystemTool('caddy', 'caddy')
 
 const nginx: ReverseProxy = {
   name: 'nginx',

@@ -27,7 +27,7 @@ export function findSystemTool(name: string): string | null {
  * Like `findSystemTool`; on Debian a missing tool is taken from its package, which is only unpacked: installed, it could
  * start a service of this machine.
  */
-export function findOrUnpackSystemTool(name: string, debianPackage: string): string | null {
+export function provideSystemTool(name: string, debianPackage: string): string | null {
   return (
     findSystemTool(name) ??
     (unpackDebianPackage(debianPackage) ? findUnpackedTool(name, debianPackage) : null)
