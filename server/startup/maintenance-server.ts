@@ -28,8 +28,19 @@ const retryAfterSeconds = 20
 const ownerRefreshSeconds = 2
 
 const style = `:root{color-scheme:light dark}body{font:1.125rem/1.6 system-ui,sans-serif;margin:0;display:grid;min-height:100vh;place-items:center}main{max-width:36rem;padding:2rem}h1{font-size:1.75rem;line-height:1.25}progress{width:100%}`
-const styleHash = `'sha256-${createHash('sha256').update(style).digest('base64')}'`
-const contentSecurityPolicy = `default-src 'none'; style-src ${styleHash}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+/** Asks again until the site responds. A page that loaded itself would stay an error page after a request that nobody answered. */
+const script = `(async () => {
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, document.documentElement.dataset.seconds * 1000))
+    const address = location.pathname + location.search
+    const response = await fetch(address, { headers: { Accept: 'text/html' } }).catch(() => null)
+    if (response === null) continue
+    if (response.status !== 503) return location.assign(address)
+    const notice = new DOMParser().parseFromString(await response.text(), 'text/html')
+    document.querySelector('main').replaceWith(notice.querySelector('main'))
+  }
+})()`
+const contentSecurityPolicy = `default-src 'none'; style-src ${hashSource(style)}; script-src ${hashSource(script)}; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
 export function createMaintenanceServer({
   secure,
@@ -93,19 +104,24 @@ function isSameToken(sent: string | null, expected: string | null): boolean {
   return sent !== null && expected !== null && isEqualInConstantTime(sent, expected)
 }
 
-/** The page, also for browsers without JavaScript: it loads itself again. All its texts are ours. */
+function hashSource(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+}
+
+/** The page, which without JavaScript loads itself again. All its texts are ours. */
 function renderNotice(
   language: Language,
   owner: { readonly progress: BackupProgress | null } | null,
 ): string {
   const t = (key: string) => escapeHtml(translateLabel(`maintenance.${key}`, language))
+  const seconds = owner === null ? retryAfterSeconds : ownerRefreshSeconds
   return `<!doctype html>
-<html lang="${language}">
+<html lang="${language}" data-seconds="${seconds}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<meta http-equiv="refresh" content="${owner === null ? retryAfterSeconds : ownerRefreshSeconds}">
+<noscript><meta http-equiv="refresh" content="${seconds}"></noscript>
 <title>${t('title')}</title>
 <style>${style}</style>
 </head>
@@ -114,6 +130,7 @@ function renderNotice(
 <h1>${t('title')}</h1>
 ${owner === null ? `<p>${t('text')}</p>` : renderProgress(owner.progress, language)}
 </main>
+<script>${script}</script>
 </body>
 </html>
 `
