@@ -15,14 +15,15 @@ import {
 } from './session-tokens.ts'
 import { isBanned } from './user-ban.ts'
 
-/** How long a used token is accepted again, for a client that did not receive or store the response. */
+/** How long a used token is accepted again after its successor was used too. */
 const reuseGraceMs = 10_000
 const usedTokenRetentionMs = 7 * 24 * 3_600_000
 const maxDerivedTokens = 50
 
 /**
- * Refreshes a session. Each token is valid once. Reuse within the grace period returns the same new token
- * again; later reuse means that the token may be stolen, and the whole session ends.
+ * Refreshes a session. Each token is valid once. Reuse returns the same new token again, within the grace period or as long as
+ * the new one is unused: the client may not have received it, or cannot store it, such as an application that renders on its
+ * server. Any other reuse means that the token may be stolen, and the whole session ends.
  */
 export async function refreshSession(
   deps: AuthDeps,
@@ -73,7 +74,7 @@ async function rotateRefreshToken(
   return createTokenResponse(deps, auth, user, session.id, next)
 }
 
-/** The next refresh token; null: this one was used too long ago. */
+/** The next refresh token; null: this one was used too long ago, and so was its successor. */
 async function findOrInsertNextToken(
   auth: AuthRepositories,
   session: AuthSessionTable,
@@ -91,14 +92,15 @@ async function findOrInsertNextToken(
     )
     return insertNextToken(auth, session, deriveNextRefreshToken(key, token), storedToken.token, now)
   }
-  if (now.getTime() - Date.parse(storedToken.updated_at) > reuseGraceMs) return null
+  const isInGracePeriod = now.getTime() - Date.parse(storedToken.updated_at) <= reuseGraceMs
   let next = token
   for (let step = 0; step < maxDerivedTokens; step += 1) {
     next = deriveNextRefreshToken(key, next)
     const row = await auth.refreshTokens.find(hashToken(next))
     // The chain was continued by a second factor, whose token cannot be derived from this one.
-    if (row === null) return insertNextToken(auth, session, next, storedToken.token, now)
-    if (row.revoked === 0) return next
+    if (row === null && isInGracePeriod) return insertNextToken(auth, session, next, storedToken.token, now)
+    if (row?.revoked === 0) return next
+    if (!isInGracePeriod) return null
   }
   return null
 }

@@ -16,12 +16,13 @@ async function refresh(site: AuthTestSite, refresh_token: string) {
 }
 
 describeOnOneEngine('stolen refresh token', (open) => {
-  it('used after its owner has used it ends the session of both', async () => {
+  it('used after its owner has used it and its successor ends the session of both', async () => {
     const site = await startAuthTestSite(await open())
     await site.createUser(email)
     const stolen = await signInWithTestPassword(site.createClient(), email)
     const elsewhere = await signInWithTestPassword(site.createClient(), email)
-    const owner = await refresh(site, stolen.refresh_token)
+    const successor = await refresh(site, stolen.refresh_token)
+    const owner = await refresh(site, successor.refresh_token)
     site.advanceClock(11)
     expect(getErrorCodeAndStatus(await site.createClient().refreshSession(stolen))).toEqual([
       'refresh_token_already_used',

@@ -71,6 +71,31 @@ describeOnOneEngine('session', (open) => {
     ).toBeNull()
   })
 
+  it('returns the active token to its parent at any time, for a client that cannot store it', async () => {
+    const connection = await open()
+    const site = await startAuthTestSite(connection)
+    await site.createUser(email)
+    const { refresh_token } = await signInWithTestPassword(site.createClient(), email)
+    const tokens = new Set<string | undefined>()
+    for (let hours = 0; hours < 72; hours += 24) {
+      // As an application that renders on its server and has only the cookie of the sign-in.
+      const { data, error } = await site.createClient().refreshSession({ refresh_token })
+      expect(error).toBeNull()
+      tokens.add(data.session?.refresh_token)
+      expect(await site.auth.findActorByToken(data.session?.access_token ?? '')).not.toBeNull()
+      site.advanceClock(24 * 3600)
+    }
+    expect(tokens.size).toBe(1)
+    const rows = await connection.db.selectFrom('auth_refresh_tokens').selectAll().execute()
+    expect(rows.map((row) => row.revoked).toSorted()).toEqual([0, 1])
+    const next = await site.createClient().refreshSession({ refresh_token: [...tokens][0] ?? '' })
+    expect(next.error).toBeNull()
+    site.advanceClock(11)
+    const older = await site.createClient().refreshSession({ refresh_token })
+    expect(getErrorCodeAndStatus(older)).toEqual(['refresh_token_already_used', 400])
+    expect(await site.auth.findActorByToken(next.data.session?.access_token ?? '')).toBeNull()
+  })
+
   it('stores no token that could be used by a reader of the database', async () => {
     const connection = await open()
     const site = await startAuthTestSite(connection)
