@@ -3,64 +3,51 @@ import { PageHeadTags } from '../../layout/page-head-tags.tsx'
 import { LivePage } from '../../live/live-page.tsx'
 import { createPageLoader, type PageComponentProps } from '../../page-loader.ts'
 import { FeedLink } from '../../ui/feed-link.tsx'
-import { SeeAllLink } from '../../ui/link.tsx'
 import { NoItemsMessage } from '../../ui/list-page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
-import {
-  type ArticleListPageData,
-  type CategoryWithLatestArticles,
-  readArticleListPageData,
-} from './article-list-page-data.ts'
+import { type ArticleListPageData, readArticleListPageData } from './article-list-page-data.ts'
 import { ArticleCard } from './card.tsx'
 
 export const handle = { document: true }
 
 export const loader = createPageLoader((request, { url }) => readArticleListPageData(request, url))
 
-/** `/articles`: the latest of all categories, or one category page by page. */
+/** `/articles`: all articles, newest first, or those of one category, page by page. */
 export default function ArticleListPage({ loaderData: view }: PageComponentProps<typeof loader>) {
   const { t } = usePageContext()
   const contentLang = useContentLangAttribute()
-  const { chosen } = view
+  const { chosen, articles, paging } = view
   const section = t('sections.article')
   const sectionIntro = useSectionIntro('article')
   const intro = chosen?.description ? { text: chosen.description, lang: contentLang } : sectionIntro
   const name = chosen === null ? section : `${chosen.name} – ${section}`
-  const isLaterPage = chosen !== null && view.paging.page > 1
-  const title = isLaterPage ? `${name}, ${t('paging.number', { page: String(view.paging.page) })}` : name
+  const title = paging.page > 1 ? `${name}, ${t('paging.number', { page: String(paging.page) })}` : name
+  const query: Record<string, string> = chosen === null ? {} : { category: String(chosen.id) }
   return (
     <>
-      <PageHeadTags
-        title={title}
-        description={intro.text}
-        {...(chosen === null ? {} : { paging: view.paging, query: { category: String(chosen.id) } })}
-      />
+      <PageHeadTags title={title} description={intro.text} paging={paging} query={query} />
       <div className="list-head">
         <h1 lang={chosen === null ? undefined : contentLang}>{chosen?.name ?? section}</h1>
         <p className="list-intro" lang={intro.lang}>
           {intro.text}
         </p>
-        <p className="list-total">{t('counts.article', { count: chosen?.total ?? view.total })}</p>
+        <p className="list-total">{t('counts.article', { count: paging.total })}</p>
         <FeedLink />
-        {view.categories.length > 1 && <CategoryChips view={view} />}
+        {view.categories.length > 0 && <CategoryChips view={view} />}
       </div>
-      {chosen === null ? (
-        <>
-          {view.shelves.length === 0 && <NoItemsMessage of="article" />}
-          {view.shelves.map((section, index) => (
-            <CategoryArticles key={section.id} section={section} eager={index === 0} />
-          ))}
-        </>
-      ) : (
-        <>
-          <div className="cards">
-            {view.articles.map((article, index) => (
-              <ArticleCard key={article.id} article={article} heading="h2" eager={index < 3} />
-            ))}
-          </div>
-          <Pagination paging={view.paging} query={{ category: String(chosen.id) }} />
-        </>
-      )}
+      {articles.length === 0 && <NoItemsMessage of="article" />}
+      <div className="cards">
+        {articles.map((article, index) => (
+          <ArticleCard
+            key={article.id}
+            article={article}
+            heading="h2"
+            eager={index < 3}
+            showCategory={chosen === null}
+          />
+        ))}
+      </div>
+      <Pagination paging={paging} query={query} />
       <LivePage rows={[{ kind: 'article' }, { kind: 'category' }]} lists={['article']} />
     </>
   )
@@ -92,28 +79,5 @@ function CategoryChips({ view: { categories, chosen, total } }: { view: ArticleL
         ))}
       </ul>
     </nav>
-  )
-}
-
-function CategoryArticles({ section, eager }: { section: CategoryWithLatestArticles; eager: boolean }) {
-  const { t } = usePageContext()
-  const label = `shelf-${section.id}`
-  return (
-    <section className="part" aria-labelledby={label}>
-      <div className="part-head" lang={useContentLangAttribute()}>
-        <h2 id={label}>{section.name}</h2>
-        {section.description !== null && <p>{section.description}</p>}
-      </div>
-      <div className="cards">
-        {section.articles.map((article) => (
-          <ArticleCard key={article.id} article={article} heading="h3" eager={eager} showCategory={false} />
-        ))}
-      </div>
-      {section.total > section.articles.length && (
-        <SeeAllLink href={`/articles?category=${section.id}`}>
-          {t('item.allInCategory', { count: section.total, name: section.name })}
-        </SeeAllLink>
-      )}
-    </section>
   )
 }

@@ -9,7 +9,7 @@ export interface ContactData {
   readonly web: string | null
 }
 
-const MAX_CONTACTS = 50
+const MAX_CONTACTS = 500
 
 /** Reads the site's contacts. */
 export async function readContacts({ content, context }: AppRequest): Promise<ContactData[]> {

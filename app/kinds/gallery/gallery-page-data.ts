@@ -51,7 +51,7 @@ export interface GalleryPageData {
   readonly citation: Citation | null
 }
 
-const MAX_ARTICLES = 30
+const MAX_ARTICLES = 500
 // Deeper and further galleries are left out of the tree; the gallery's own page shows them.
 const MAX_TREE_DEPTH = 4
 const MAX_TREE_CHILDREN = 12

@@ -38,7 +38,8 @@ describe('the list of galleries', () => {
     )('/galleries')
     expect(html).toContain('1,052 galleries')
     expect(html).toContain('988 more galleries')
-    expect(html.match(/href="\/gallery\/\d+"/g)).toHaveLength(2 + 12 + 1 + 4)
+    expect(html).toContain('href="/gallery/2003">1 more gallery<')
+    expect(html.match(/href="\/gallery\/\d+"/g)).toHaveLength(2 + 12 + 1 + 4 + 1)
   })
 
   it('shows the covers of subgalleries, each once', async () => {

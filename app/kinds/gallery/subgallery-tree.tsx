@@ -10,7 +10,7 @@ interface SubgalleryTreeProps {
 export function SubgalleryTree({ parent }: SubgalleryTreeProps) {
   const { t } = usePageContext()
   const lang = useContentLangAttribute()
-  if (parent.subgalleries.length === 0) return null
+  if (parent.subgalleryCount === 0) return null
   const remaining = parent.subgalleryCount - parent.subgalleries.length
   return (
     <ul className="branch">

@@ -24,7 +24,7 @@ export interface PageData extends PageLink {
 }
 
 const maxAncestors = 10
-const maxChildren = 100
+const maxChildren = 500
 
 /** Reads what a page shows beside its own text. */
 export async function readPageData(request: AppRequest, page: Item<'page'>): Promise<PageData> {
