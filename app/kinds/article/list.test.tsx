@@ -17,16 +17,16 @@ const many = Array.from({ length: 30 }, (_, index) => ({
   category: 90,
   name: `Person ${index}`,
 }))
-const [newest, oldest] = [300, 301].map((id) => ({
+const withoutCategory = (id: number) => ({
   ...villageTestItems.article[0],
   ...createTestItemBaseFields(id),
   category: null,
   name: `Without a category ${id}`,
-}))
+})
 const content = createFakeContentServices({
   ...villageTestItems,
   category: [...villageTestItems.category, people],
-  article: [newest, ...villageTestItems.article, ...many, oldest],
+  article: [withoutCategory(300), ...villageTestItems.article, ...many, withoutCategory(301)],
 })
 const get = createTestPageFetcher(content)
 const getCzechPage = createTestPageFetcher(content, { language: 'cs' })
