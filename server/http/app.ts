@@ -1,14 +1,12 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { realtimeApiPath } from '../../domain/editor-realtime.ts'
-import { getRetryAfterSeconds, ProblemError, toProblemOrNull } from '../../domain/problem-error.ts'
+import { getRetryAfterSeconds, toProblemOrNull } from '../../domain/problem-error.ts'
 import type { ForwardedHeadersReader } from '../auth/index.ts'
 import type { ConfiguredRedirectTarget, CrossOriginConfig } from '../config/index.ts'
 import { acceptOrCreateRequestId, type Log } from '../log/index.ts'
 import type { PageRenderingService } from '../pages/index.ts'
 import type { SiteSessionOpener } from '../session/index.ts'
 import { createAdminAndLoginGuard } from './admin-guard.ts'
-import { getMaxBodyBytes, maxPublicFormBytes } from './body-size-rules.ts'
 import { redirectToCanonicalUrl } from './canonical-url.ts'
 import { allowConfiguredOrigins } from './cross-origin.ts'
 import { createCspReportApp } from './csp-reports.ts'
@@ -22,6 +20,7 @@ import {
   keepAuthRedirectsOnSite,
   type SiteRedirectDeps,
 } from './redirects.ts'
+import { readWholeBody } from './request-body.ts'
 import { requireSameOrigin } from './same-origin.ts'
 import { createSessionMiddleware, type SessionEnv } from './session-middleware.ts'
 import { createSetLanguageHandler } from './set-language.ts'
@@ -88,7 +87,6 @@ export interface HttpAppDeps {
   readonly log: Log
 }
 
-const bodylessMethods = ['GET', 'HEAD']
 /** Services that the official client can call and this product does not have. */
 const otherServicePaths = ['/functions/v1/*', '/graphql/v1/*']
 /** Below the path of all uploads, whose bodies have no limit here. */
@@ -130,7 +128,7 @@ export function createHttpApp(deps: HttpAppDeps): Hono<SessionEnv> {
   for (const path of otherServicePaths)
     app.all(path, (c) => c.json({ code: 'NOT_FOUND', message: 'This site does not have this service' }, 404))
   // Harvesters send forms from no page of this site; the endpoint only reads.
-  app.use('/oai', limitBodySize)
+  app.use('/oai', readWholeBody)
   app.route('/oai', deps.oai)
   if (deps.movedRealtime !== null) app.route(realtimeApiPath, deps.movedRealtime)
   else if (deps.realtime !== null) app.route(realtimeApiPath, deps.realtime.app)
@@ -140,7 +138,7 @@ export function createHttpApp(deps: HttpAppDeps): Hono<SessionEnv> {
   app.route(importUploadsPath, deps.importUploads)
   app.route('/admin/uploads', deps.uploads)
   app.route('/admin/data/uploads', deps.archiveUploads)
-  app.use(limitBodySize)
+  app.use(readWholeBody)
   app.route('/admin/audit/export', deps.auditExport)
   app.route('/admin/data/archives', deps.backupDownloads)
   app.route('/admin/data/exports', deps.exportDownloads)
@@ -183,20 +181,6 @@ export function createHttpApp(deps: HttpAppDeps): Hono<SessionEnv> {
 /** The id that the listener assigned to the request. */
 function getRequestId({ env }: Context<SessionEnv>): string {
   return acceptOrCreateRequestId(env?.incoming?.headers['x-request-id'])
-}
-
-/** A body that is sent without its length is counted while it is read. */
-const limitBodySize: MiddlewareHandler = (c, next) => {
-  // Checking for a body costs more than everything else here; GET and HEAD requests with one were rejected
-  // before.
-  if (bodylessMethods.includes(c.req.method)) return next()
-  // Uploads have been handled before.
-  const maxSize = getMaxBodyBytes(c.req.path) ?? maxPublicFormBytes
-  return bodyLimit({ maxSize, onError: throwBodyTooLarge })(c, next)
-}
-
-function throwBodyTooLarge(): never {
-  throw new ProblemError('too_large')
 }
 
 /** Keeps pages behind a secret link out of caches, search engines and the referrers sent to other sites. */

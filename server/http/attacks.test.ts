@@ -12,21 +12,24 @@ import {
 
 let running: RunningTestServer
 
-const start = (timeouts: { readonly headersTimeout?: number; readonly requestTimeout?: number } = {}) =>
+const start = (
+  timeouts: { readonly headersTimeout?: number; readonly requestTimeout?: number } = {},
+  pages = createTestPages({
+    render: async (request, app) => {
+      if (new URL(request.url).pathname === '/broken') throw new Error('the secret is 42')
+      if (new URL(request.url).pathname === '/away') throw new ProblemError('unavailable')
+      return createDocumentResponse(app, `${request.method} ${request.url} ${await request.text()}`)
+    },
+  }),
+) =>
   startTestHttpServer({
-    pages: createTestPages({
-      render: async (request, app) => {
-        if (new URL(request.url).pathname === '/broken') throw new Error('the secret is 42')
-        if (new URL(request.url).pathname === '/away') throw new ProblemError('unavailable')
-        return createDocumentResponse(app, `${request.method} ${request.url} ${await request.text()}`)
-      },
-    }),
+    pages,
     limits: { ...timeouts, drain: { idle: 10, most: 1000 } },
   })
 
-/** Only for tests that wait for a timeout: on a busy machine it would end the requests of others. */
-async function startWithShortTimeout(timeout: Parameters<typeof start>[0]): Promise<RunningTestServer> {
-  const server = await start(timeout)
+/** Short timeouts are only for tests that wait for one: on a busy machine they would end the requests of others. */
+async function startForTest(...parameters: Parameters<typeof start>): Promise<RunningTestServer> {
+  const server = await start(...parameters)
   onTestFinished(() => server.http.close())
   return server
 }
@@ -165,7 +168,7 @@ describe('requests that are too large', () => {
 
 describe('requests that are too slow', () => {
   it('slow headers end with 408', async () => {
-    const server = await startWithShortTimeout({ headersTimeout: 100 })
+    const server = await startForTest({ headersTimeout: 100 })
     const socket = connect(server.port, '127.0.0.1')
     await once(socket, 'connect')
     const received = readUntilClosed(socket)
@@ -177,7 +180,7 @@ describe('requests that are too slow', () => {
   })
 
   it('a slow body ends the connection', async () => {
-    const server = await startWithShortTimeout({ requestTimeout: 200 })
+    const server = await startForTest({ requestTimeout: 200 })
     const socket = connect(server.port, '127.0.0.1')
     await once(socket, 'connect')
     const received = readUntilClosed(socket)
@@ -188,6 +191,35 @@ describe('requests that are too slow', () => {
     await received
     clearInterval(trickle)
     expect(server.requestLogEntries.every(({ status }) => status !== 200)).toBe(true)
+  })
+
+  it('a slow form leaves no error in the log', async () => {
+    const render = async (request: Request) => new Response(await request.text())
+    const server = await startForTest({ requestTimeout: 100 }, createTestPages({ render }))
+    const head = 'POST / HTTP/1.1\r\nHost: a.test\r\nSec-Fetch-Site: same-origin\r\n'
+    for (const framing of ['Content-Length: 9\r\n\r\na', 'Transfer-Encoding: chunked\r\n\r\n1\r\na\r\n'])
+      expect(await server.sendRaw(head + framing)).toMatch(/^HTTP\/1\.1 408 /)
+    await expect.poll(() => server.requestLogEntries.length).toBe(2)
+    expect(server.logLines.filter((line) => line.includes('stack'))).toEqual([])
+  })
+
+  it('a form may take as long as data keeps arriving: the time for a page begins after it', async () => {
+    let renderings = 0
+    const render = async (request: Request) => {
+      renderings += 1
+      return new Response(await request.text())
+    }
+    const server = await startForTest({}, createTestPages({ render }))
+    const socket = connect(server.port, '127.0.0.1')
+    const received = readUntilClosed(socket)
+    socket.write(
+      'POST /form HTTP/1.1\r\nHost: a.test\r\nSec-Fetch-Site: same-origin\r\nContent-Length: 9\r\nConnection: close\r\n\r\nfirst',
+    )
+    const other = { method: 'POST', headers: { 'Sec-Fetch-Site': 'same-origin' }, body: 'other' }
+    expect(await (await server.fetch('/form', other)).text()).toBe('other')
+    expect(renderings).toBe(1)
+    socket.write('last')
+    expect(await received).toMatch(/^HTTP\/1\.1 200 [\s\S]*firstlast$/)
   })
 
   it('other requests are served meanwhile', async () => {
