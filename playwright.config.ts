@@ -7,10 +7,41 @@ putTemporaryFilesInMemory()
 // Workers and sites are started many times.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compiled')
 
+/** Files of `npm run test:more`: those that take longest, of what a change rarely breaks. */
+const moreTests = [
+  'account',
+  'admin-data',
+  'admin-import',
+  'admin-live',
+  'admin-live-hosted',
+  'admin-restore',
+  'admin-settings',
+  'attachments',
+  'audit-log',
+  'citing-and-messages',
+  'compare',
+  'infini-timeline',
+  'lightbox',
+  'live-pages',
+  'picture-editor',
+  'print',
+  'rich-text-losses',
+  'sample-removal',
+  'similar-pictures',
+  'static-export',
+  'timeline-views',
+  'users',
+  'version',
+  'zoom',
+].map((name) => `**/${name}.test.ts`)
+
 const { executablePath, args, env } = await findOrInstallBrowser()
 
 export default defineConfig({
   testDir: 'tests/browser',
+  // A run by hand, and a long one, select among all files.
+  testMatch: process.env.TEST_RUN === 'more' ? moreTests : '**/*.test.ts',
+  testIgnore: process.env.TEST_RUN === 'short' ? moreTests : [],
   outputDir: 'test-results/browser',
   globalSetup: './tests/browser/support/global-setup.ts',
   fullyParallel: true,

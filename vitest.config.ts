@@ -32,7 +32,17 @@ const severalInstanceTests = listFiles(
   'server/storage/resumable-upload-instances.test.ts',
 )
 
-const leftToMore = [...moreProcessTests, ...severalInstanceTests]
+/** The tests that take longest, of what a change rarely breaks. None may use `describeOnOneEngine`: it means Postgres there. */
+const expensiveTests = listFiles(
+  'server/backup/migrate-with-backup.test.ts',
+  'server/data/migration-compatibility.test.ts',
+  'server/http/process-lifecycle.test.ts',
+  'server/images/{picture-formats,worker-pool}.test.ts',
+  'tests/attack/backup-stores.test.ts',
+  'tests/integration/{backup-commands,deploy-image,files-commands,infini-timeline-package,search-quality,statement-plans}.test.ts',
+)
+
+const leftToMore = [...moreProcessTests, ...severalInstanceTests, ...expensiveTests]
 const unitTests = listFiles('{domain,app,packages,scripts,server}/**/*.test.{ts,tsx}').filter(
   (file) => ![...pictureWorkerTests, ...leftToMore].includes(file),
 )
@@ -70,13 +80,17 @@ const longProject: TestProjectInlineConfiguration = {
 /** The projects of the runs of `tests/support/test-run.ts`; a file run by hand may be any but a long one. */
 const projectsByRun: Readonly<Record<string, readonly TestProjectInlineConfiguration[]>> = {
   short: [...unitProjects, ...defineServiceProjects(processTests, serviceTests)],
-  more: defineServiceProjects(moreProcessTests, [...severalInstanceTests, ...oneEngineTests]),
+  more: defineServiceProjects(moreProcessTests, [
+    ...severalInstanceTests,
+    ...expensiveTests,
+    ...oneEngineTests,
+  ]),
   long: [longProject],
   byHand: [
     ...unitProjects,
     ...defineServiceProjects(
       [...processTests, ...moreProcessTests],
-      [...severalInstanceTests, ...serviceTests],
+      [...severalInstanceTests, ...expensiveTests, ...serviceTests],
     ),
   ],
 }

@@ -6,8 +6,9 @@ import { buildStep, projectRoot, runCheckStep, sourceCheckSteps, stopRunningTool
 import { isBuildStale } from './stale-build.ts'
 
 // `npm test`: types, lint, import rules, ratchets, unit and integration tests on SQLite, what depends on the database on both,
-// browser tests. `npm run test:more`: the others on Postgres, and tests that start many processes. `npm run test:long`:
-// kill loops, long attacks and scale, also in the browser (tests with the tag `@long`), and proves that tests turn red.
+// browser tests. `npm run test:more`: the others on Postgres, tests that start many processes, and the most expensive ones.
+// `npm run test:long`: kill loops, long attacks and scale, also in the browser (tests with the tag `@long`), and proves that
+// tests turn red.
 
 interface Counts {
   passed: number
@@ -32,7 +33,7 @@ const counts = addCounts(
   await Promise.all([
     run === 'short' ? runSourceChecks() : noCounts,
     runVitest(),
-    run === 'more' ? noCounts : building.then(runBrowserTests),
+    building.then(runBrowserTests),
   ]),
 )
 // By itself, because it needs all cores for half an hour.
