@@ -15,8 +15,9 @@ const scores = {
   title: { whole: 10, form: 8, beginning: 6 },
   text: { whole: 3, form: 2, beginning: 1 },
 } as const
-/** Forms of a word have this many first letters in common, or nearly all of a shorter word. */
-const COMMON_LETTERS = 3
+/** Forms of a long word have this many first letters in common; those of a shorter one (stůl, stolu; den, dne) only the first. */
+const COMMON_LETTERS = 2
+const MAX_SHORT_WORD_LENGTH = 5
 
 /** Loads the data of a script of the copy. */
 type LoadData = <T>(name: string) => Promise<T>
@@ -56,7 +57,8 @@ async function scoreEntries(
   { shards }: StaticSearchIndex,
   load: LoadData,
 ): Promise<Map<number, number>> {
-  const names = findSearchShards(beginning.slice(0, COMMON_LETTERS), shards).map(getSearchWordsName)
+  const commonLetters = beginning.length > MAX_SHORT_WORD_LENGTH ? COMMON_LETTERS : 1
+  const names = findSearchShards(beginning.slice(0, commonLetters), shards).map(getSearchWordsName)
   const result = new Map<number, number>()
   for (const words of await Promise.all(names.map((name) => load<StaticSearchWords>(name)))) {
     for (const [word, places] of Object.entries(words)) {

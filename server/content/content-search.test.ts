@@ -5,7 +5,7 @@ import {
   createVisitorContext,
   yesterday,
 } from '../../tests/support/content-harness.ts'
-import { describeOnOneEngine } from '../../tests/support/database-engines.ts'
+import { describeOnBothEngines, describeOnOneEngine } from '../../tests/support/database-engines.ts'
 
 describeOnOneEngine('search', (open) => {
   it('handles hostile and empty queries', async () => {
@@ -275,5 +275,25 @@ describeOnOneEngine('search', (open) => {
     expect((await harness.content.search.find({ q: 'carriage horses' }, createVisitorContext())).total).toBe(
       1,
     )
+  })
+})
+
+describeOnBothEngines('search of word forms', (open) => {
+  it('finds a short word with a changed root, and what only begins with it last', async () => {
+    const harness = new ContentTestHarness(await open())
+    const contents = ['psací stroj', 'psaní a psaní a psaní', 'měl psa', 'čtyři psi', 'kůň']
+    for (const text of contents)
+      await harness.createItem('news', {
+        title: text === 'kůň' ? 'Starý kůň' : 'x',
+        content: `<p>${text}</p>`,
+      })
+    const find = async (q: string) =>
+      (await harness.content.search.find({ q }, createVisitorContext())).items.map(({ snippet }) =>
+        snippet.join('|'),
+      )
+    expect((await find('psa')).slice(2).toSorted()).toEqual(['|psací| stroj', '|psaní| a |psaní| a |psaní|'])
+    expect((await find('psa')).slice(0, 2).toSorted()).toEqual(['měl |psa|', 'čtyři |psi|'])
+    expect((await find('pes')).toSorted()).toEqual(['měl |psa|', 'čtyři |psi|'])
+    expect(await find('koně')).toEqual(['|kůň|'])
   })
 })

@@ -101,6 +101,16 @@ describeOnOneEngine('a misspelt search', (open) => {
       expect([q, ...(await search(harness, q))]).toEqual([q, ...notFound])
   })
 
+  it('is not corrected to a short word that begins with another letter', async () => {
+    const harness = new ContentTestHarness(await open())
+    await harness.createItem('news', { title: 'Lives of the saints', content: '<p>gardener</p>' })
+    expect(await search(harness, 'wives')).toEqual(notFound)
+    expect(await search(harness, 'lvies')).toEqual(['Lives', 1])
+    expect(await search(harness, 'hardener')).toEqual(['gardener', 1])
+    await harness.createItem('news', { title: 'The miller’s wife', content: '<p>x</p>' })
+    expect(await search(harness, 'wives')).toEqual([null, 1])
+  })
+
   it('is not corrected if its words exist but match only in other kinds or years', async () => {
     const harness = new ContentTestHarness(await open())
     await harness.createItem('news', { title: 'The mill', content: '<p>x</p>' })

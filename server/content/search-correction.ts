@@ -47,7 +47,10 @@ export async function findSpellingCorrections(
   return candidates.size === 0 ? [] : combineReplacements(candidates)
 }
 
-/** Typos are rare in the first letter, so of equally near words those with the same initial come first. */
+/**
+ * Typos are rare in the first letter, so of equally near words those with the same initial come first, and a short word with
+ * another initial is another word: wives, lives.
+ */
 function rankSimilarWords(term: string, words: readonly string[]): { word: string; mistakes: number }[] {
   if (!isSpellCheckableWord(term)) return []
   const initialPenalty = (word: string) => (word[0] === term[0] ? 0 : 1)
@@ -57,6 +60,7 @@ function rankSimilarWords(term: string, words: readonly string[]): { word: strin
       mistakes: computeEditDistance(term, word) - (isDoubledOrReorderedLetterTypo(term, word) ? 0.5 : 0),
     }))
     .filter(({ mistakes }) => mistakes <= getAllowedEditDistance(term))
+    .filter(({ word }) => !isShortWordWithOtherInitial(term, word))
     .sort(
       (a, b) =>
         a.mistakes - b.mistakes ||
@@ -64,6 +68,10 @@ function rankSimilarWords(term: string, words: readonly string[]): { word: strin
         (a.word < b.word ? -1 : 1),
     )
     .slice(0, maxSimilarWords)
+}
+
+function isShortWordWithOtherInitial(term: string, word: string): boolean {
+  return getAllowedEditDistance(term) === 1 && term.length === word.length && term.slice(1) === word.slice(1)
 }
 
 /** The best candidate for every term, then the other candidates for one term at a time. */

@@ -49,6 +49,7 @@ import { largePostgresMigration } from './0053-large-postgres.ts'
 import { sharedArchivesMigration } from './0054-shared-archives.ts'
 import { emailQueueMigration } from './0055-email-queue.ts'
 import { imageListIndexMigration } from './0056-image-list-index.ts'
+import { changedVowelsMigration } from './0059-changed-vowels.ts'
 
 /** All migrations in order, from an empty database to the current schema; a released one never changes. */
 export const migrations: readonly Migration[] = [
@@ -102,4 +103,5 @@ export const migrations: readonly Migration[] = [
   sharedArchivesMigration,
   emailQueueMigration,
   imageListIndexMigration,
+  changedVowelsMigration,
 ]

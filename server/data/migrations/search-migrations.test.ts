@@ -4,12 +4,14 @@ import { describeOnBothEngines } from '../../../tests/support/database-engines.t
 import type { SiteDatabaseConnection } from '../connection.ts'
 import { createSiteDatabaseOverConnection } from '../index.ts'
 import { migrateDatabase } from '../migrator.ts'
+import { createVocabularyRepository } from '../search/vocabulary-repository.ts'
 import { migrations } from './index.ts'
 
-const earlierMigrations = migrations.slice(
-  0,
-  migrations.findIndex(({ name }) => name === '0004-spelling'),
-)
+const migrationsBefore = (first: string) =>
+  migrations.slice(
+    0,
+    migrations.findIndex(({ name }) => name === first),
+  )
 const now = '2026-11-15T12:00:00.000Z'
 
 /** Writes an item to the index in the format before spelling correction and periods. */
@@ -75,5 +77,30 @@ describeOnBothEngines(
       expect(await search.findSimilarWords('1891')).toEqual([])
     })
   },
-  earlierMigrations,
+  migrationsBefore('0004-spelling'),
+)
+
+describeOnBothEngines(
+  'a site from before changed vowels',
+  (open) => {
+    it('finds forms of its words by the new rules, and no longer by the old ones', async () => {
+      const connection = await open()
+      const stems = { kun: 'kun', kone: 'kon', psa: 'psa', pes: 'pes', rec: 'rek', reka: 'rek' }
+      const rows = Object.entries(stems).flatMap(([word, stem]) => [
+        { key: word, word },
+        { key: `=cs:${stem}`, word },
+      ])
+      await connection.db.insertInto('spelling').values(rows).execute()
+      const { findWordForms } = createVocabularyRepository(connection.db)
+      expect(await findWordForms('reka')).toEqual(['rec'])
+      await migrateDatabase(connection, migrations)
+      for (const [word, forms] of [
+        ['kun', ['kone']],
+        ['psa', ['pes']],
+        ['reka', []],
+      ] as const)
+        expect([word, await findWordForms(word)]).toEqual([word, forms])
+    })
+  },
+  migrationsBefore('0059-changed-vowels'),
 )

@@ -46,6 +46,9 @@ export interface SearchRepository {
 /** Further matches are neither counted nor ranked: hardly anyone reads that far, and it would be costly. */
 const maxRankedMatches = 500
 
+/** Longer words hardly begin other words. */
+const maxShortWordLength = 4
+
 /** Longer titles are sorted like this one. */
 const maxTitleWords = 100
 
@@ -83,6 +86,17 @@ export function createSearchRepository(db: Kysely<DatabaseTables>, engine: Datab
     ...rest
   }: SearchCriteria): Promise<SearchCriteriaWithExpandedTerms> {
     return { ...rest, terms: await expandTerms(terms) }
+  }
+
+  /** Other words often begin with a short one (psa, psaní): the matches of the word itself; null if it has no short words. */
+  async function findMatchesOfShortWords(
+    query: SearchCriteriaWithExpandedTerms,
+    { matches, capped }: CappedMatches,
+  ): Promise<ReadonlySet<number> | null> {
+    if (capped || matches.length < 2 || query.terms.every(({ word }) => word.length > maxShortWordLength))
+      return null
+    const found = await index.findMatches(query, { where: 'all', words: 'forms' }, maxRankedMatches)
+    return new Set(found.map(({ id }) => id))
   }
 
   /** Without words, the earliest first. */
@@ -127,10 +141,15 @@ export function createSearchRepository(db: Kysely<DatabaseTables>, engine: Datab
       const hasWords = criteria.terms.length + criteria.phrases.length > 0
       if (!hasWords && criteria.days.from === null && criteria.days.to === null)
         return { hits: [], total: 0, capped: false, kinds: new Map() }
-      const found = await findMatchesOfKinds(index, await expandCriteria(criteria))
+      const query = await expandCriteria(criteria)
+      const found = await findMatchesOfKinds(index, query)
       const { capped, kinds } = found
       const matches = hasWords
-        ? sortByTitle(found.matches, [...criteria.terms, ...criteria.phrases.flat()])
+        ? sortByTitle(
+            found.matches,
+            [...criteria.terms, ...criteria.phrases.flat()],
+            await findMatchesOfShortWords(query, found),
+          )
         : await sortByDate(found.matches)
       const ids = matches.slice(offset, offset + limit).map((match) => match.id)
       const rows =
@@ -152,10 +171,19 @@ export function createSearchRepository(db: Kysely<DatabaseTables>, engine: Datab
 
 type WordFormMatcher = (titleWord: string, word: string) => boolean
 
-/** Matches in titles come first; otherwise the order stays. */
-function sortByTitle(matches: readonly SearchRowKey[], words: readonly string[]): readonly SearchRowKey[] {
+/** Matches in titles come first, then those of the words themselves, if given; otherwise the order stays. */
+function sortByTitle(
+  matches: readonly SearchRowKey[],
+  words: readonly string[],
+  withWords: ReadonlySet<number> | null,
+): readonly SearchRowKey[] {
   const isForm = createWordFormMatcher(words)
-  const positions = new Map(matches.map(({ id, title }) => [id, getTitlePosition(title, words, isForm)]))
+  const positions = new Map(
+    matches.map(({ id, title }) => [
+      id,
+      getTitlePosition(title, words, isForm) + (withWords === null || withWords.has(id) ? 0 : 1),
+    ]),
+  )
   return matches.toSorted((a, b) => (positions.get(a.id) ?? 0) - (positions.get(b.id) ?? 0))
 }
 

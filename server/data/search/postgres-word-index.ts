@@ -158,9 +158,9 @@ function createTermTsQuery(
 ): RawBuilder<unknown> {
   if (words === 'whole') return parseTsQuery(quoteLexeme(word, weight))
   const lexemes = new Set([
-    ...(begun === null
+    ...(words === 'begun' && begun === null
       ? [quoteLexeme(word, `*${weight}`)]
-      : [word, ...begun].map((one) => quoteLexeme(one, weight))),
+      : [word, ...(words === 'begun' && begun !== null ? begun : [])].map((one) => quoteLexeme(one, weight))),
     ...forms.map((form) => quoteLexeme(form, weight)),
   ])
   const query = parseTsQuery([...lexemes].join(' | '))

@@ -61,8 +61,8 @@ export interface WordIndex {
 /** How words are matched. */
 export interface WordMatchOptions {
   readonly where: 'title' | 'all'
-  /** Whole words, or also words with the prefix. */
-  readonly words: 'whole' | 'begun'
+  /** Whole words, also their forms, or also words with the prefix. */
+  readonly words: 'whole' | 'forms' | 'begun'
 }
 
 /** The indexed content of an item. The words are folded and separated by single spaces. */

@@ -149,10 +149,13 @@ function toTermExpression(
 ): string {
   const columns = getTextColumns(options)
   if (options.words === 'whole') return `${columns} : "${word}"`
-  const words = [
-    ...(begun === null ? [`"${word}"*`] : begun.map(quoteWord)),
-    ...forms.filter((form) => !form.startsWith(word)).map(quoteWord),
-  ]
+  const words =
+    options.words === 'forms'
+      ? [word, ...forms].map(quoteWord)
+      : [
+          ...(begun === null ? [`"${word}"*`] : begun.map(quoteWord)),
+          ...forms.filter((form) => !form.startsWith(word)).map(quoteWord),
+        ]
   const alternatives = [
     ...(words.length === 0 ? [] : [`${columns} : (${words.join(' OR ')})`]),
     ...(options.where === 'title' || authors.length === 0
