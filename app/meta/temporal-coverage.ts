@@ -1,4 +1,4 @@
-import { type IntervalBoundary, parseEdtf } from '../../domain/dates/index.ts'
+import { hasTwoEnds, type IntervalBoundary, parseEdtf } from '../../domain/dates/index.ts'
 
 /**
  * Converts an EDTF text to schema.org's `temporalCoverage`, an ISO 8601 date or interval: `1890~` is 1890, `192X` is
@@ -8,7 +8,7 @@ export function convertEdtfToTemporalCoverage(text: string | null): string | und
   const parsed = text === null ? null : parseEdtf(text)
   if (parsed === null || !parsed.ok) return undefined
   const { date } = parsed
-  const [start, end] = date.kind === 'interval' ? [date.start, date.end] : [date, date]
+  const [start, end] = hasTwoEnds(date) ? [date.start, date.end] : [date, date]
   const [from, to] = [formatEnd(start, '0'), formatEnd(end, '9')]
   return from === to ? from : `${from}/${to}`
 }

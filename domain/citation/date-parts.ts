@@ -1,4 +1,4 @@
-import { type HistoricalDate, parseEdtf, type SingleDate } from '../dates/index.ts'
+import { type HistoricalDateInterval, parseEdtf, type SingleDate } from '../dates/index.ts'
 
 /** A date in numbers: a year, a month of a year, or a day. */
 export type NumericDateParts =
@@ -15,11 +15,12 @@ export interface BibliographicDate {
   readonly isApproximate: boolean
 }
 
-/** The numbers of an EDTF date; null if its years are not all known. */
+/** The numbers of an EDTF date; null if its years are not all known, or it is only known to lie within bounds. */
 export function toBibliographicDate(edtf: string): BibliographicDate | null {
   const result = parseEdtf(edtf)
   if (!result.ok) return null
   const { date } = result
+  if (date.kind === 'within') return null
   const [first, last] = date.kind === 'interval' ? [date.start, date.end] : [date, null]
   if (typeof first === 'string') return null
   const start = toNumericParts(first)
@@ -42,7 +43,7 @@ function toNumber(digits: string): number | null {
   return /^-?\d+$/.test(digits) ? Number(digits) : null
 }
 
-function isQualified(date: HistoricalDate): boolean {
+function isQualified(date: HistoricalDateInterval | SingleDate): boolean {
   const ends = date.kind === 'interval' ? [date.start, date.end] : [date]
   return ends.some((end) => {
     if (typeof end === 'string') return false

@@ -67,8 +67,8 @@ const MESSAGES = {
     cs: 'Počet platných číslic nepodporujeme: napište 195X nebo 19XX.',
   },
   'set-of-dates': {
-    'en-US': 'Only one date or one span can be entered, not a set in brackets.',
-    cs: 'Zadat lze jen jedno datum nebo jedno období, ne výčet v závorkách.',
+    'en-US': 'In brackets write only the bounds of one date: [1620..1648], [..1900] or [1945..].',
+    cs: 'Do závorek napište jen meze jednoho data: [1620..1648], [..1900] nebo [1945..].',
   },
   'interval-slash': {
     'en-US': 'Write a span with a slash: 1914/1918.',

@@ -27,6 +27,11 @@ describe('getDateSortKey', () => {
       '18XX',
       '1848?',
       '1890~',
+      '1899-12-30',
+      '[..1900]',
+      '1900',
+      '[1900..]',
+      '[1901-02..1948]',
       '192X',
       '1926',
       '1945-21/1945-23',
@@ -48,6 +53,14 @@ describe('getDateSortKey', () => {
     expect(getEarliestEpochDay(parse('../1918'))).toBeNull()
     expect(getDateSortKey(parse('../1918'))).toBe(OPEN_START_SORT_KEY)
     expect(OPEN_START_SORT_KEY).toBeLessThan(getDateSortKey(parse('-9999')))
+  })
+
+  it('takes what is known of an uncertain date for its days, but never one day', () => {
+    const bounds = (text: string) => [getEarliestEpochDay(parse(text)), getLatestEpochDay(parse(text))]
+    const [day, nextDay] = [getDateSortKey(parse('1945-05-09')), getDateSortKey(parse('1945-05-10'))]
+    expect(bounds('[..1945-05-09]')).toEqual([day - 1, day])
+    expect(bounds('[1945-05-09..]')).toEqual([nextDay, null])
+    expect(bounds('[1945-05-09..1945-05-10]')).toEqual([day, nextDay])
   })
 
   it('sorts an interval with an unknown start by its end', () => {

@@ -2,6 +2,7 @@ import { countDaysInMonth, toEpochDay } from './calendar.ts'
 import {
   type CalendarDate,
   type HistoricalDate,
+  hasTwoEnds,
   type IntervalBoundary,
   isOpenOrUnknownBoundary,
   type SeasonDate,
@@ -48,16 +49,26 @@ export function getPossibleDayRange(digits: string | undefined): IntegerRange {
  * An unknown end of an interval adds nothing: of `/1918` only 1918 is known, so its earliest day is
  * 1918-01-01. Seasons are those of the northern hemisphere in whole months; winter is December to February,
  * so the winter of 1945 begins on 1945-12-01. `XXXX` may be any year from 0 to 9999.
+ * Of `[..1900]` only 1900 is known, and people look for it there: its earliest day is the last one before 1900, so that
+ * it sorts just before it; that of `[1945..]` is the first one after 1945.
  */
 export function getEarliestEpochDay(date: HistoricalDate): number | null {
-  if (date.kind !== 'interval') return getEarliestEpochDayOfSingleDate(date)
+  if (!hasTwoEnds(date)) return getEarliestEpochDayOfSingleDate(date)
+  if (date.kind === 'within') {
+    if (date.start === 'open') return addDays(getEarliestEpochDayOfSingleDate(date.end), -1)
+    if (date.end === 'open') return addDays(getLatestEpochDayOfSingleDate(date.start), 1)
+  }
   return getIntervalEndDay(date.start === 'unknown' ? date.end : date.start, getEarliestEpochDayOfSingleDate)
 }
 
 /** The latest day, by the same rules as `getEarliestEpochDay`; `null` if it has none, as in `1990/..`. */
 export function getLatestEpochDay(date: HistoricalDate): number | null {
-  if (date.kind !== 'interval') return getLatestEpochDayOfSingleDate(date)
+  if (!hasTwoEnds(date)) return getLatestEpochDayOfSingleDate(date)
   return getIntervalEndDay(date.end === 'unknown' ? date.start : date.end, getLatestEpochDayOfSingleDate)
+}
+
+function addDays(day: number | null, days: number): number | null {
+  return day === null ? null : day + days
 }
 
 /** Also `null` if the day exists in none of the possible years, as in `1945-02-30`. */

@@ -247,8 +247,40 @@ const intervals = [
   ],
 ] as const
 
+/** One date within bounds. */
+const uncertainDates = [
+  ['[..1900]', 'before 1900', 'před rokem 1900'],
+  ['[..-0044]', 'before 45 BC', 'před rokem 45 př. n. l.'],
+  ['[..1900~]', 'before around 1900', 'přibližně před rokem 1900'],
+  ['[..1900?]', 'before possibly 1900', 'snad před rokem 1900'],
+  ['[..1945-05]', 'before May 1945', 'před květnem 1945'],
+  ['[..1945-05-09]', 'before May 9, 1945', 'před 9. květnem 1945'],
+  ['[..1945-22]', 'before summer 1945', 'před létem 1945'],
+  ['[..192X]', 'before the 1920s', 'před 20. lety 20. století'],
+  ['[..190X]', 'before the first decade of the 20th century', 'před prvním desetiletím 20. století'],
+  ['[..18XX]', 'before the 19th century', 'před 19. stoletím'],
+  ['[..XXXX]', 'before an unknown year', 'před neznámým rokem'],
+  ['[1945..]', 'after 1945', 'po roce 1945'],
+  ['[1945-09..]', 'after September 1945', 'po září 1945'],
+  ['[1945-05-09..]', 'after May 9, 1945', 'po 9. květnu 1945'],
+  ['[1945-24..]', 'after winter 1945', 'po zimě 1945'],
+  ['[192X..]', 'after the 1920s', 'po 20. letech 20. století'],
+  ['[18XX..]', 'after the 19th century', 'po 19. století'],
+  ['[1620..1648]', 'between 1620 and 1648', 'mezi lety 1620 a 1648'],
+  ['[-0043..0014]', 'between 44 BC and AD 14', 'mezi lety 44 př. n. l. a 14 n. l.'],
+  ['[1921..1922]', '1921 or 1922', '1921 nebo 1922'],
+  ['[-0043..-0042]', '44 BC or 43 BC', '44 př. n. l. nebo 43 př. n. l.'],
+  [
+    '[1867~..1899~]',
+    'between around 1867 and around 1899',
+    'mezi přibližně rokem 1867 a přibližně rokem 1899',
+  ],
+  ['[1945-05-09..1945-06]', 'between May 9, 1945 and June 1945', 'mezi 9. květnem 1945 a červnem 1945'],
+] as const
+
 describe.each([
   ['single dates', singleDates],
+  ['uncertain dates', uncertainDates],
   ['qualified dates', qualified],
   ['intervals', intervals],
 ])('words for %s', (_, table) => {

@@ -1,8 +1,14 @@
-import type { DateLanguage, HistoricalDate, HistoricalDateInterval, SingleDate } from './historical-date.ts'
+import type {
+  DateLanguage,
+  HistoricalDate,
+  HistoricalDateInterval,
+  SingleDate,
+  UncertainDate,
+} from './historical-date.ts'
 import { parseEdtf } from './parse-edtf.ts'
 import { czechDateWordFormatter } from './wording/czech-date-wording.ts'
 import { collectDateQualification, type DateQualification } from './wording/date-qualification.ts'
-import type { DateQualifier, DateWordFormatter } from './wording/date-wording.ts'
+import type { DatePreposition, DateQualifier, DateWordFormatter, YearsInput } from './wording/date-wording.ts'
 import { toDateWordingInput } from './wording/date-wording-input.ts'
 import { englishDateWordFormatter } from './wording/english-date-wording.ts'
 import { areDaysOfSameYear, isAmbiguousWithDash, mergeIntervalEnds } from './wording/merge-interval-ends.ts'
@@ -15,6 +21,7 @@ const WORDINGS: Record<DateLanguage, DateWordFormatter> = {
 /** The date in words for a caption: "around 1890", "20. léta 20. století", "May 9–12, 1945". */
 export function formatDateInWords(date: HistoricalDate, language: DateLanguage): string {
   const wording = WORDINGS[language]
+  if (date.kind === 'within') return wordUncertainDate(date, wording)
   return date.kind === 'interval' ? wordInterval(date, wording) : wordSingleDate(date, wording)
 }
 
@@ -57,6 +64,26 @@ function wordInterval(date: HistoricalDateInterval, wording: DateWordFormatter):
   )
 }
 
+function wordUncertainDate(date: UncertainDate, wording: DateWordFormatter): string {
+  if (date.start === 'open') return wordIntervalEnd(date.end, wording, 'before')
+  const { start, end } = date
+  if (end === 'open') return wordIntervalEnd(start, wording, 'after')
+  const [from, to] = [findPlainYear(start), findPlainYear(end)]
+  return from !== null && to !== null
+    ? wording.formatBetweenYears(from, to)
+    : `${wordIntervalEnd(start, wording, 'between')} ${wordIntervalEnd(end, wording, 'and')}`
+}
+
+/** A year by number, without anything to note. */
+function findPlainYear(date: SingleDate): YearsInput | null {
+  const { approximate, uncertain } = collectDateQualification(date)
+  const { year } = toDateWordingInput(date)
+  const isYearOnly = date.kind === 'date' && date.month === null
+  return isYearOnly && !approximate && !uncertain && year.kind === 'years' && year.from === year.to
+    ? year
+    : null
+}
+
 /** The interval with a dash; `null` if the ends are qualified differently or can't be shortened. */
 function wordShortenedInterval(
   start: SingleDate,
@@ -80,15 +107,12 @@ function wordShortenedInterval(
   return first.includes(' ') || last.includes(' ') ? `${first} – ${last}` : `${first}–${last}`
 }
 
-function wordIntervalEnd(
-  date: SingleDate,
-  wording: DateWordFormatter,
-  preposition: 'from' | 'to' | 'until',
-): string {
+function wordIntervalEnd(date: SingleDate, wording: DateWordFormatter, preposition: DatePreposition): string {
   const qualification = collectDateQualification(date)
   const { approximate, uncertain } = qualification
   const qualifier: DateQualifier = approximate ? 'approximate' : uncertain ? 'uncertain' : 'none'
-  return wording[preposition](toDateWordingInput(date), qualifier) + wordNotes(qualification, wording)
+  const words = wording.formatWithPreposition(preposition, toDateWordingInput(date), qualifier)
+  return words + wordNotes(qualification, wording)
 }
 
 function applyQualifier(

@@ -3,7 +3,7 @@ import { formatDateWithPattern, parseEdtf } from './index.ts'
 
 function format(text: string, pattern?: string, language?: 'cs' | 'en-US'): string {
   const result = parseEdtf(text)
-  if (!result.ok) throw new Error(`${text} rejected: ${result.reason}`)
+  if (!result.ok || result.date.kind === 'within') throw new Error(`${text} has no pattern`)
   return formatDateWithPattern(result.date, pattern, language)
 }
 

@@ -5,6 +5,7 @@ import type {
   IntervalBoundary,
   QualifiedDateComponent,
   SingleDate,
+  UncertainDate,
 } from './historical-date.ts'
 import { type DatePatternToken, parseDatePattern } from './parse-date-pattern.ts'
 import {
@@ -31,10 +32,10 @@ interface RenderedDatePart {
  * bracketed text before it: `1945-05` by `D. MMMM YYYY` is "May 1945". A year keeps its X and its minus sign.
  * `MMMM` of a season is its name. Approximate dates get a leading `~` and uncertain ones a trailing `?`
  * ("~1890"), so that a pattern never makes a date look more certain than it is. An interval is its two ends
- * with a dash. If nothing would be left, the date is formatted as EDTF.
+ * with a dash. If nothing would be left, the date is formatted as EDTF. For "before 1900" no pattern has words.
  */
 export function formatDateWithPattern(
-  date: HistoricalDate,
+  date: Exclude<HistoricalDate, UncertainDate>,
   pattern: string = DEFAULT_DATE_PATTERN,
   language: DateLanguage = 'en-US',
 ): string {

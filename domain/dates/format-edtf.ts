@@ -12,6 +12,8 @@ import { getDateParts } from './historical-date.ts'
  * (`2004-06-~11`).
  */
 export function formatEdtf(date: HistoricalDate): string {
+  if (date.kind === 'within')
+    return `[${date.start === 'open' ? '' : formatSingleDateAsEdtf(date.start)}..${date.end === 'open' ? '' : formatSingleDateAsEdtf(date.end)}]`
   return date.kind === 'interval'
     ? `${formatIntervalEndAsEdtf(date.start)}/${formatIntervalEndAsEdtf(date.end)}`
     : formatSingleDateAsEdtf(date)

@@ -37,8 +37,13 @@ export type HistoricalDateInterval =
   | { readonly kind: 'interval'; readonly start: SingleDate; readonly end: IntervalBoundary }
   | { readonly kind: 'interval'; readonly start: OpenOrUnknownBoundary; readonly end: SingleDate }
 
+/** One date somewhere within bounds, which lasts no longer for it: written `[1620..1648]`, `[..1900]`, `[1945..]`. */
+export type UncertainDate =
+  | { readonly kind: 'within'; readonly start: SingleDate; readonly end: SingleDate | 'open' }
+  | { readonly kind: 'within'; readonly start: 'open'; readonly end: SingleDate }
+
 /** A historical date: a plain JSON-compatible value; parsed by `parseEdtf`, formatted by `formatEdtf`. */
-export type HistoricalDate = SingleDate | HistoricalDateInterval
+export type HistoricalDate = SingleDate | HistoricalDateInterval | UncertainDate
 
 /** The languages in which dates are worded. */
 export type DateLanguage = 'cs' | 'en-US'
@@ -47,6 +52,11 @@ export type DateLanguage = 'cs' | 'en-US'
 export function getDateParts(date: SingleDate): QualifiedDateComponent[] {
   if (date.kind === 'season') return [date.year, date.season]
   return [date.year, date.month, date.day].filter((part) => part !== null)
+}
+
+/** A date with two ends. */
+export function hasTwoEnds(date: HistoricalDate): date is HistoricalDateInterval | UncertainDate {
+  return date.kind === 'interval' || date.kind === 'within'
 }
 
 /** Whether this end of an interval has no date. */

@@ -24,6 +24,8 @@ export type {
   QualifiedDateComponent,
   SeasonDate,
   SingleDate,
+  UncertainDate,
 } from './historical-date.ts'
+export { hasTwoEnds } from './historical-date.ts'
 export { type ParseEdtfResult, parseEdtf } from './parse-edtf.ts'
 export { listNumericDateMeanings } from './reading/numeric-date-meanings.ts'

@@ -66,7 +66,7 @@ function toTimelineCard(
   if (gallery) addLink(`/gallery/${gallery.id}`, gallery.name, 'gallery', gallery.nonPublic)
   if (picture?.hasPage) addLink(`/image/${picture.image}`, picture.name, 'image', null)
   return {
-    title: event.titledByDate && event.edtf !== null ? event.edtf : event.title,
+    title: (event.titledByDate && event.titleDate) || event.title,
     titleFormat: event.titledByDate ? 'date' : 'text',
     ...(dateFormat !== null && { titleDateFormat: dateFormat }),
     subtitle: event.titledByDate ? event.title : null,

@@ -25,6 +25,8 @@ export interface TimelineEventData {
   readonly date: string | null
   /** Whether the date is the title. */
   readonly titledByDate: boolean
+  /** The date for the title: EDTF to format by a pattern, or the words of a date that fits no pattern. */
+  readonly titleDate: string | null
   readonly picture: ReferencedPicture | null
   readonly article: TimelineEventRelatedItem | null
   readonly gallery: TimelineEventRelatedItem | null
@@ -52,6 +54,7 @@ export async function presentTimelineEvents(
       context,
     ),
   ])
+  const toWords = (edtf: string | null) => (edtf === null ? null : formatEdtfInWords(edtf, language))
   return items.map((item) => ({
     id: item.id,
     title: bindSingleLetterWordsInText(item.title, site.lang),
@@ -59,7 +62,8 @@ export async function presentTimelineEvents(
     content: bindSingleLetterWordsInText(item.content ?? '', site.lang),
     tooltip: item.tooltip,
     edtf: item.date,
-    date: item.date === null ? null : formatEdtfInWords(item.date, language),
+    date: toWords(item.date),
+    titleDate: item.date?.startsWith('[') ? toWords(item.date) : item.date,
     titledByDate: item.titleFormat === 'date' && item.date !== null,
     picture: pictures.get(item.image ?? 0) ?? null,
     article: toRelatedItem(request, articles.get(item.article ?? 0)),

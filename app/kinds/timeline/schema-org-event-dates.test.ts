@@ -12,6 +12,8 @@ describe('toSchemaOrgEventDates', () => {
     '/1918',
     '-0044',
     '0000',
+    '[..1918]',
+    '[1918-05-01..1918-05-09]',
     'nonsense',
     '',
   ])('returns null for the uncertain date %j', (text) => {

@@ -6,11 +6,12 @@ interface SchemaOrgEventDates {
   readonly endDate?: string
 }
 
-/** Converts an EDTF text to dates; approximate, uncertain and open dates are left out. */
+/** Converts an EDTF text to dates; approximate, uncertain and open dates, and those known only by their bounds, are left out. */
 export function convertEdtfToSchemaOrgEventDates(text: string | null): SchemaOrgEventDates | null {
   const parsed = text === null ? null : parseEdtf(text)
   if (parsed === null || !parsed.ok) return null
   const { date } = parsed
+  if (date.kind === 'within') return null
   if (date.kind !== 'interval') return toStartDate(date)
   const start = toStartDate(date.start)
   const endDate = toCertainIsoDate(date.end)

@@ -39,7 +39,7 @@ const monthForms: readonly string[] = [
 
 const seasonForms: readonly string[] = [
   'jar(?:o|a|e|u|em)|spring',
-  // The genitive of "léto" is also "years": before a range of years it is removed below.
+  // The genitive of "léto" is also "years": those are removed before.
   'let(?:o|a|e|u|em)|summer',
   'podzim(?:u|em)?|autumn|fall',
   'zim(?:a|y|e|u|ou)|winter',
@@ -74,6 +74,9 @@ const replacements: readonly (readonly [
   [word('n\\. ?l\\.|naseho letopoctu|po kr\\.|po kristu|a\\. ?d\\.|ce|ad'), 'ad'],
   [/(?<!\p{L})ad (\d+(?:-\d+)?)/gu, '$1 ad'],
   [/(\d)(bc|ad)/g, '$1 $2'],
+  // "léta Páně 1621" and "léta 1621" are years; after a preposition it is the summer: "od léta 1930".
+  [/(?<!\p{L})(?:leta pane|l\. ?p\.) (?=\d)/gu, ''],
+  [/^leta (?=\d)/, ''],
   // Numbers.
   [/(\d)(?:st|nd|rd|th)(?!\p{L})/gu, '$1.'],
   [/(\d)\.(?=[\p{L}\d])/gu, '$1. '],
@@ -86,15 +89,15 @@ const replacements: readonly (readonly [
   [/^(\d{4})[/. -]+(\d{1,2})[/. -]+(\d{1,2})\.?$/, '$3. m$2 $1'],
   [/(?<![\d/])(\d{1,2})\/(\d{4})(?![\d/])/g, 'm$1 $2'],
   // Periods.
-  [word('stoleti|stol\\.|st\\.|century|centuries|cent\\.'), 'century'],
+  [word('stoletim?|stol\\.|st\\.|century|centuries|cent\\.'), 'century'],
   [/century\./g, 'century'],
-  [word('tisicileti|millennium|millennia'), 'millennium'],
+  [word('tisiciletim?|millennium|millennia'), 'millennium'],
   [
     /(?<!\p{L})([ivx]{1,6})\.?(?=(?:-[ivx]{1,6}\.?)? (?:century|millennium))/gu,
     (_, roman) => `${readRoman(roman)}.`,
   ],
-  [word('prvni(?:ho|m|mu)? desetileti|first decade'), 'first decade'],
-  [word('neznam(?:y rok|em roce|eho roku)|unknown year'), 'unknown-year'],
+  [word('prvni(?:ho|m|mu)? desetiletim?|first decade'), 'first decade'],
+  [word('neznam(?:y rok|em roce|eho roku|ym rokem)|unknown year'), 'unknown-year'],
   ...tensForms.flatMap(([tens, czech, english]): [RegExp, string][] => [
     [word(`${czech}(?:a|ych|ym|ymi) ${years}`), `${tens}s`],
     [word(english), `${tens}s`],
@@ -104,7 +107,6 @@ const replacements: readonly (readonly [
   [/['’](?=\d0s)/g, ''],
   [/(\d0)['’]s/g, '$1s'],
   [/(?<![\p{L}\d])(?:let|letech|lety|years) (?=\d)/gu, ''],
-  [/(?<![\p{L}\d])leta (?=\d{3,4}-\d)/gu, ''],
   // Names.
   ...monthForms.map((forms, index): [RegExp, string] => [word(forms), `m${index + 1}`]),
   ...seasonForms.map((forms, index): [RegExp, string] => [word(forms), `s${index + 1}`]),

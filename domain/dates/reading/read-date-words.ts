@@ -7,22 +7,66 @@ import { createDateRange, type DateRange, readYearlessDate } from './read-single
 export function readDateWords(text: string): HistoricalDate | null {
   const words = normalizeDateWords(text)
     // "přibližně od roku 1890" is "od přibližně roku 1890".
-    .replace(/(?<!\p{L})(priblizne|snad|kolem|asi) (od|do) /gu, '$2 $1 ')
+    .replace(qualifierBeforePreposition, '$2 $1 ')
   return (
+    readUncertainDate(words) ??
     readIntervalWithWords(words) ??
     toHistoricalDate(readQualifiedDate(words, 'date-or-interval')) ??
     toHistoricalDate(readIntervalWithDash(words))
   )
 }
 
+const qualifierBeforePreposition =
+  /(?<!\p{L})(priblizne|snad|kolem|asi|mozna|nejspis|pravdepodobne|perhaps|possibly|probably) (od|do|pred|po|before|after) /gu
 const startUnknown = /, (?:start unknown|zacatek neznamy)$/
 const endUnknown = /, (?:end unknown|konec neznamy)$/
-const firstEndWords = /^(?:from|od|since|between|mezi) /
+const firstEndWords = /^(?:from|od|since) /
 const betweenEnds = /,? (?:to|do|until|till|az do|az|and|a) /g
-const untilWords = /^(?:until|till|do|az do|before|pred|nejpozdeji|by) (.+)$/
-const fromWords = /^(?:from|since|after|od|po|nejdrive) (.+)$/
+const untilWords = /^(?:until|till|do|az do) (.+)$/
+const fromWords = /^(?:from|since|od) (.+)$/
+const beforeWords = /^(?:before|pred|nejpozdeji|by) (.+)$/
+const afterWords = /^(?:after|po|nejdrive) (.+)$/
+const betweenWords = /^(?:between|mezi) /
 
-/** "from … to …", "between … and …", "before …", "after …". */
+/** One date somewhere within bounds: "before …", "after …", "between … and …", "1921 or 1922". */
+function readUncertainDate(words: string): HistoricalDate | null {
+  const [, before] = beforeWords.exec(words) ?? []
+  const end = before === undefined ? null : readDate(before)
+  if (end !== null) return { kind: 'within', start: 'open', end }
+  const [, after] = afterWords.exec(words) ?? []
+  const start = after === undefined ? null : readDate(after)
+  if (start !== null) return { kind: 'within', start, end: 'open' }
+  return toHistoricalDate(readBetween(words) ?? readConsecutiveYears(words))
+}
+
+function readBetween(words: string): DateRange | null {
+  return readWithPrefixes(words, (bareWords, qualifiers) => {
+    if (!betweenWords.test(bareWords)) return null
+    const ends = readEnds(bareWords.replace(betweenWords, ''), / (?:and|a) /g)
+    return ends === null ? null : qualifyDates({ ...ends, isWithin: true }, qualifiers)
+  })
+}
+
+/** "1921/22" and "1921 or 1922"; a slash between other years is the one of an interval. */
+function readConsecutiveYears(words: string): DateRange | null {
+  const [, century, tens, slashed] = /^(\d\d)(\d\d)\/(\d\d)$/.exec(words) ?? []
+  const last = Number(century) * 100 + Number(slashed) + (Number(slashed) < Number(tens) ? 100 : 0)
+  const ends = readEnds(
+    slashed === undefined ? words : `${century}${tens} or ${String(last).padStart(4, '0')}`,
+    / (?:or|nebo) /g,
+  )
+  if (ends === null) return null
+  const [from, to] = [ends.start, ends.end].map(({ year }) => Number(year.digits))
+  const isConsecutive = Number(to) - Number(from) === 1 && isYear(ends.start) && isYear(ends.end)
+  if (isConsecutive) return { ...ends, isWithin: true }
+  return slashed === undefined ? null : ends
+}
+
+function isYear(date: SingleDate): boolean {
+  return date.kind === 'date' && date.month === null
+}
+
+/** "from … to …", "until …", "since …". */
 function readIntervalWithWords(words: string): HistoricalDate | null {
   const ends = readEnds(words.replace(firstEndWords, ''), betweenEnds)
   if (ends !== null) return { kind: 'interval', ...ends }
@@ -71,6 +115,7 @@ function readPartWithYearOf(words: string, { year }: SingleDate): SingleDate | n
 
 function toHistoricalDate(dates: DateRange | null): HistoricalDate | null {
   if (dates === null) return null
-  const { start, end } = dates
+  const { start, end, isWithin } = dates
+  if (isWithin) return { kind: 'within', start, end }
   return JSON.stringify(start) === JSON.stringify(end) ? start : { kind: 'interval', start, end }
 }

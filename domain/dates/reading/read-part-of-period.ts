@@ -77,7 +77,7 @@ export function readPartOfPeriod(words: string, scope: ReadingScope): DateRange 
 function toYears(from: number, to: number, approximate: boolean): DateRange {
   const create = (year: number) =>
     createDate(year < 0 ? `-${pad(-year, 4)}` : pad(year, 4), null, approximate)
-  return { start: create(from), end: create(to) }
+  return { start: create(from), end: create(to), isWithin: true }
 }
 
 /** Of a year people call its first and last three months its beginning and end. */
@@ -88,6 +88,7 @@ function toMonths(year: string, from: number, to: number, approximate: boolean):
   return {
     start: createDate(year, pad(first, 2), approximate),
     end: createDate(year, pad(last, 2), approximate),
+    isWithin: true,
   }
 }
 

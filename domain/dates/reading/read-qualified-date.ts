@@ -137,5 +137,5 @@ function qualifyPart(
 function mapDates(dates: DateRange, change: (date: SingleDate) => SingleDate | null): DateRange | null {
   const start = change(dates.start)
   const end = change(dates.end)
-  return start === null || end === null ? null : { start, end }
+  return start === null || end === null ? null : { ...dates, start, end }
 }

@@ -5,6 +5,8 @@ import { readYear, type YearRange } from './read-year.ts'
 export interface DateRange {
   readonly start: SingleDate
   readonly end: SingleDate
+  /** One date somewhere between them, not an interval. */
+  readonly isWithin?: true
 }
 
 /** Numbers of a day, month or season. */

@@ -1,23 +1,41 @@
 import {
-  formatCzechYearGenitive,
+  type CzechCase,
+  formatCzechYearInCase,
   formatCzechYearNominative,
   formatCzechYearNumbersWithEra,
   formatCzechYearWithPreposition,
 } from './czech-year-wording.ts'
 import type { DatePartName, DatePartQualifier } from './date-qualification.ts'
-import { type DateQualifier, type DateWordFormatter, joinRangeWithDash } from './date-wording.ts'
+import {
+  areConsecutiveYears,
+  type DatePreposition,
+  type DateQualifier,
+  type DateWordFormatter,
+  joinRangeWithDash,
+} from './date-wording.ts'
 import type { DateWordingInput } from './date-wording-input.ts'
 import {
   CZECH_MONTHS,
   CZECH_MONTHS_GENITIVE,
+  CZECH_MONTHS_IN_CASES,
   CZECH_SEASONS,
-  CZECH_SEASONS_GENITIVE,
+  CZECH_SEASONS_IN_CASES,
 } from './month-and-season-names.ts'
 
 const QUALIFIER_PREFIXES: Record<DateQualifier, string> = {
   none: '',
   approximate: 'přibližně ',
   uncertain: 'snad ',
+}
+
+const PREPOSITIONS: Record<DatePreposition, readonly [string, CzechCase]> = {
+  from: ['od', 'genitive'],
+  to: ['do', 'genitive'],
+  until: ['do', 'genitive'],
+  before: ['před', 'instrumental'],
+  after: ['po', 'locative'],
+  between: ['mezi', 'instrumental'],
+  and: ['a', 'instrumental'],
 }
 
 const PART_NAMES: Record<DatePartName, string> = {
@@ -39,12 +57,21 @@ export const czechDateWordFormatter: DateWordFormatter = {
   formatAlone: (input) =>
     joinWithYear(formatWithoutYear(input), input, formatCzechYearNominative(input.year)),
   formatWithoutYear,
-  formatApproximate: (input) => `kolem ${formatGenitive(input)}`,
+  formatApproximate: (input) => `kolem ${formatInCase(input, 'genitive')}`,
   formatApproximateInterval: (merged) => `přibližně ${czechDateWordFormatter.formatAlone(merged)}`,
   formatUncertain: (words) => `snad ${words}`,
-  from: (input, qualifier) => `${QUALIFIER_PREFIXES[qualifier]}od ${formatGenitive(input)}`,
-  to: (input, qualifier) => `${QUALIFIER_PREFIXES[qualifier]}do ${formatGenitive(input)}`,
-  until: (input, qualifier) => `${QUALIFIER_PREFIXES[qualifier]}do ${formatGenitive(input)}`,
+  formatWithPreposition: (preposition, input, qualifier) => {
+    const [word, grammaticalCase] = PREPOSITIONS[preposition]
+    const words = formatInCase(input, grammaticalCase)
+    // "přibližně od roku 1890", but "mezi přibližně rokem 1890 a rokem 1900".
+    return preposition === 'between' || preposition === 'and'
+      ? `${word} ${QUALIFIER_PREFIXES[qualifier]}${words}`
+      : `${QUALIFIER_PREFIXES[qualifier]}${word} ${words}`
+  },
+  formatBetweenYears: (from, to) => {
+    const [first, last] = [formatCzechYearNumbersWithEra(from), formatCzechYearNumbersWithEra(to)]
+    return areConsecutiveYears(from, to) ? `${first} nebo ${last}` : `mezi lety ${first} a ${last}`
+  },
   formatNote: ({ remarks, parts }) => {
     const isMasculine = parts.length === 1 && !parts.includes('season')
     const adjectives = remarks.map((remark) =>
@@ -57,14 +84,14 @@ export const czechDateWordFormatter: DateWordFormatter = {
   endUnknown: 'konec neznámý',
 }
 
-function formatGenitive(input: DateWordingInput): string {
+function formatInCase(input: DateWordingInput, grammaticalCase: CzechCase): string {
   const { seasons, months, days } = input
+  const monthNames = formatNameRange(months, 1, CZECH_MONTHS_IN_CASES[grammaticalCase])
   const lead =
     days === null
-      ? formatNameRange(seasons, 0, CZECH_SEASONS_GENITIVE) ||
-        formatNameRange(months, 1, CZECH_MONTHS_GENITIVE)
-      : formatWithoutYear(input)
-  return joinWithYear(lead, input, formatCzechYearGenitive(input.year))
+      ? formatNameRange(seasons, 0, CZECH_SEASONS_IN_CASES[grammaticalCase]) || monthNames
+      : `${joinRangeWithDash(`${days.from}.`, `${days.to}.`)} ${monthNames}`
+  return joinWithYear(lead, input, formatCzechYearInCase(input.year, grammaticalCase))
 }
 
 function formatWithoutYear({ seasons, months, days }: DateWordingInput): string {

@@ -17,36 +17,39 @@ export function formatCzechYearNominative(year: YearsOrPeriodWordingInput): stri
   }
 }
 
-/** The year after od, do, kolem: "roku 1890", "20. let 20. století". */
-export function formatCzechYearGenitive(year: YearsOrPeriodWordingInput): string {
+/** A case that a preposition asks for. */
+export type CzechCase = 'genitive' | 'instrumental' | 'locative'
+
+const YEAR_NOUNS = {
+  genitive: { year: 'roku', years: 'let', first: 'prvního', unknown: 'neznámého' },
+  instrumental: { year: 'rokem', years: 'lety', first: 'prvním', unknown: 'neznámým' },
+  locative: { year: 'roce', years: 'letech', first: 'prvním', unknown: 'neznámém' },
+} as const
+
+/** The year after a preposition: "roku 1890", "lety 1914–1918", "20. letech 20. století". */
+export function formatCzechYearInCase(year: YearsOrPeriodWordingInput, grammaticalCase: CzechCase): string {
+  const nouns = YEAR_NOUNS[grammaticalCase]
+  // The nouns of these periods end in -m in the instrumental, and have one form in the other cases.
+  const ending = grammaticalCase === 'instrumental' ? 'm' : ''
   switch (year.kind) {
     case 'years':
-      return `${year.from === year.to ? 'roku' : 'let'} ${formatCzechYearNumbersWithEra(year)}`
+      return `${year.from === year.to ? nouns.year : nouns.years} ${formatCzechYearNumbersWithEra(year)}`
     case 'decades':
       return isFirstDecade(year)
-        ? `prvního desetiletí ${formatCenturyOfDecade(year)}`
-        : `${formatOrdinalRange(year.from % 100, year.to % 100)} let ${formatCenturyOfDecade(year)}`
+        ? `${nouns.first} desetiletí${ending} ${formatCenturyOfDecade(year)}`
+        : `${formatOrdinalRange(year.from % 100, year.to % 100)} ${nouns.years} ${formatCenturyOfDecade(year)}`
     case 'unknown':
-      return `neznámého roku${formatEra(year.bc)}`
+      return `${nouns.unknown} ${nouns.year}${formatEra(year.bc)}`
     default:
-      return formatCenturiesOrMillennia(year)
+      return formatCenturiesOrMillennia(year, ending)
   }
 }
 
 /** The year after a month or a day of an unspecified year: "ve 20. letech 20. století", "v 16. století". */
 export function formatCzechYearWithPreposition(year: YearsOrPeriodWordingInput): string {
-  switch (year.kind) {
-    case 'years':
-      return `v letech ${formatCzechYearNumbersWithEra(year)}`
-    case 'decades':
-      return isFirstDecade(year)
-        ? `v prvním desetiletí ${formatCenturyOfDecade(year)}`
-        : `${choosePrepositionV(year.from % 100)} ${formatOrdinalRange(year.from % 100, year.to % 100)} letech ${formatCenturyOfDecade(year)}`
-    case 'unknown':
-      return `v neznámém roce${formatEra(year.bc)}`
-    default:
-      return `${choosePrepositionV(year.from)} ${formatCenturiesOrMillennia(year)}`
-  }
+  const ordinal = year.kind === 'years' || year.kind === 'unknown' ? 0 : year.from
+  const preposition = choosePrepositionV(year.kind === 'decades' ? ordinal % 100 : ordinal)
+  return `${preposition} ${formatCzechYearInCase(year, 'locative')}`
 }
 
 /** The year number with its era where needed: "1945", "45 př. n. l.", "44 n. l.". */
@@ -59,12 +62,12 @@ export function formatCzechYearNumbersWithEra(
   return year.from < 100 ? `${numbers} n. l.` : numbers
 }
 
-/** These nouns have the same form in all three cases used. */
 function formatCenturiesOrMillennia(
   year: Extract<YearsOrPeriodWordingInput, { kind: 'centuries' | 'millennia' }>,
+  ending = '',
 ): string {
   const noun = year.kind === 'centuries' ? 'století' : 'tisíciletí'
-  return `${formatOrdinalRange(year.from, year.to)} ${noun}${formatEra(year.bc)}`
+  return `${formatOrdinalRange(year.from, year.to)} ${noun}${ending}${formatEra(year.bc)}`
 }
 
 function isFirstDecade(year: Extract<YearsOrPeriodWordingInput, { kind: 'decades' }>): boolean {

@@ -1,4 +1,9 @@
-import { type DateQualifier, type DateWordFormatter, joinRangeWithDash } from './date-wording.ts'
+import {
+  areConsecutiveYears,
+  type DateQualifier,
+  type DateWordFormatter,
+  joinRangeWithDash,
+} from './date-wording.ts'
 import type { DateWordingInput, YearsOrPeriodWordingInput } from './date-wording-input.ts'
 import { ENGLISH_MONTHS, ENGLISH_SEASONS } from './month-and-season-names.ts'
 
@@ -15,9 +20,12 @@ export const englishDateWordFormatter: DateWordFormatter = {
   formatApproximate: (input) => `around ${formatAfterPreposition(input)}`,
   formatApproximateInterval: (merged) => `around ${formatAfterPreposition(merged)}`,
   formatUncertain: (words) => `possibly ${words}`,
-  from: (input, qualifier) => `from ${QUALIFIER_PREFIXES[qualifier]}${formatAfterPreposition(input)}`,
-  to: (input, qualifier) => `to ${QUALIFIER_PREFIXES[qualifier]}${formatAfterPreposition(input)}`,
-  until: (input, qualifier) => `until ${QUALIFIER_PREFIXES[qualifier]}${formatAfterPreposition(input)}`,
+  formatWithPreposition: (preposition, input, qualifier) =>
+    `${preposition} ${QUALIFIER_PREFIXES[qualifier]}${formatAfterPreposition(input)}`,
+  formatBetweenYears: (from, to) =>
+    areConsecutiveYears(from, to)
+      ? `${formatYearAlone(from)} or ${formatYearAlone(to)}`
+      : `between ${formatYearAlone(from)} and ${formatYearAlone(to)}`,
   formatNote: ({ remarks, parts }) => `${parts.join(' and ')} ${remarks.join(' and ')}`,
   uncertain: 'uncertain',
   startUnknown: 'start unknown',

@@ -49,4 +49,42 @@ export const CZECH_MONTHS_GENITIVE = [
 /** Names of seasons, spring first. */
 export const ENGLISH_SEASONS = ['spring', 'summer', 'autumn', 'winter'] as const
 export const CZECH_SEASONS = ['jaro', 'léto', 'podzim', 'zima'] as const
-export const CZECH_SEASONS_GENITIVE = ['jara', 'léta', 'podzimu', 'zimy'] as const
+
+/** Czech names of months after prepositions: "od května", "před květnem", "po květnu". */
+export const CZECH_MONTHS_IN_CASES = {
+  genitive: CZECH_MONTHS_GENITIVE,
+  instrumental: [
+    'lednem',
+    'únorem',
+    'březnem',
+    'dubnem',
+    'květnem',
+    'červnem',
+    'červencem',
+    'srpnem',
+    'zářím',
+    'říjnem',
+    'listopadem',
+    'prosincem',
+  ],
+  locative: [
+    'lednu',
+    'únoru',
+    'březnu',
+    'dubnu',
+    'květnu',
+    'červnu',
+    'červenci',
+    'srpnu',
+    'září',
+    'říjnu',
+    'listopadu',
+    'prosinci',
+  ],
+} as const
+
+export const CZECH_SEASONS_IN_CASES = {
+  genitive: ['jara', 'léta', 'podzimu', 'zimy'],
+  instrumental: ['jarem', 'létem', 'podzimem', 'zimou'],
+  locative: ['jaru', 'létu', 'podzimu', 'zimě'],
+} as const

@@ -1,5 +1,10 @@
 import '../items.css'
-import { convertDateWordsToEdtf, formatDateWithPattern, parseEdtf } from '../../../../domain/dates/index.ts'
+import {
+  convertDateWordsToEdtf,
+  formatDateInWords,
+  formatDateWithPattern,
+  parseEdtf,
+} from '../../../../domain/dates/index.ts'
 import {
   type FieldDefinition,
   getFieldMaxLength,
@@ -245,7 +250,10 @@ function DateFormatExample({ name }: { name: string }) {
   const exampleDate = ownDate.ok ? ownDate : parseEdtf('1945-05-09')
   if (!exampleDate.ok) return null
   const patternText = typeof pattern === 'string' && pattern.trim() !== '' ? pattern.trim() : undefined
-  const words = formatDateWithPattern(exampleDate.date, patternText, site.lang ?? language)
+  const words =
+    exampleDate.date.kind === 'within'
+      ? formatDateInWords(exampleDate.date, site.lang ?? language)
+      : formatDateWithPattern(exampleDate.date, patternText, site.lang ?? language)
   return (
     <p className="understood" aria-live="polite">
       {ownDate.ok ? t('items.patternShown', { words }) : t('items.patternExample', { words })}
