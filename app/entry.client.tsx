@@ -4,6 +4,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { isLanguage } from '../domain/language.ts'
 import { getPageBuildId, reloadOncePerBuild, reloadOnOutdatedChunkError } from './enhance/build-reload.ts'
+import { ignoreSecondPresses } from './enhance/ignore-second-presses.ts'
 import { reloadRestoredPageOnLanguageChange } from './enhance/reload-on-language-change.ts'
 import { runWhenNothingPressed } from './enhance/run-when-nothing-pressed.ts'
 import { listenForSearchShortcut } from './enhance/search-shortcut.ts'
@@ -44,4 +45,5 @@ loadPageMessages().then(
   },
 )
 
+ignoreSecondPresses(document)
 listenForSearchShortcut(document)

@@ -125,22 +125,11 @@ test('the buttons of a form do not move under the pointer; changes and restored 
   await expect(page.getByText('Unsaved changes, backed up at')).toBeVisible()
   expect(await publish.boundingBox()).toEqual(before)
 
-  // The second click of a double click on Publish does not unpublish.
   await page.getByLabel('Title', { exact: true }).fill('The old bell')
   await page.locator('[contenteditable=true]').click()
   await page.keyboard.type('It rings.')
-  await publish.hover()
-  await page.mouse.down()
-  await page.mouse.up()
+  await publish.click()
   await expect(page.locator('.item-saved')).toHaveText(/and published$/)
-  // After the save, the second click hits the button that is now at the same position.
-  const unpublish = page.getByRole('button', { name: 'Unpublish', exact: true })
-  await unpublish.hover()
-  await page.mouse.down({ clickCount: 2 })
-  await page.mouse.up({ clickCount: 2 })
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
-  await page.reload()
-  await expect(unpublish).toBeVisible()
 
   // A change of a published item is public at once, and so is a restored version.
   const readNews = async () => await (await fetch(`${site.url}/news`)).text()

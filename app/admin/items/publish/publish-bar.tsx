@@ -1,5 +1,5 @@
 import './publish.css'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { getKindDefinition } from '../../../../domain/kinds/index.ts'
 import { toWallTime } from '../../../../domain/wall-time.ts'
@@ -7,6 +7,8 @@ import { formatLongDateTime, formatTimeZoneWithOffset } from '../../../i18n/form
 import { usePageContext } from '../../../layout/page-context.ts'
 import type { PublicationStateOrNew } from '../../../pickers/contract.ts'
 import { Button, getButtonClass } from '../../../ui/button.tsx'
+import { ButtonWithConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { Icon } from '../../../ui/icon.tsx'
 import { useIsHydrated } from '../../../ui/use-is-hydrated.ts'
 import type { EditableItem, PublicationChange } from '../contract.ts'
 import { SCHEDULE_PUBLICATION_VALUE, scheduleFieldNames } from '../item-save-request.ts'
@@ -31,17 +33,22 @@ const publicationByAction: Readonly<Record<PublishAction, 'keep' | 'draft' | 'no
   toDraft: 'draft',
 }
 
+type WithdrawAction = 'unpublish' | 'toDraft'
+
 interface PublishOptions {
   /** The action of Enter in a field, so it must never publish. */
   readonly first: PublishAction
-  readonly others: readonly PublishAction[]
+  readonly publish: PublishAction | null
+  /** Takes the item back: in a menu and with a question, because another button may have stood in its place. */
+  readonly withdraw: WithdrawAction | null
   readonly schedule: 'schedule' | 'changeTime' | 'changeDate'
   readonly primary: PublishAction
 }
 
 const unpublishedOptions: PublishOptions = {
   first: 'saveDraft',
-  others: ['publish'],
+  publish: 'publish',
+  withdraw: null,
   schedule: 'schedule',
   primary: 'publish',
 }
@@ -51,11 +58,18 @@ const publishOptionsByStatus: Readonly<Record<PublicationStateOrNew, PublishOpti
   draft: unpublishedOptions,
   scheduled: {
     first: 'save',
-    others: ['toDraft', 'publishNow'],
+    publish: 'publishNow',
+    withdraw: 'toDraft',
     schedule: 'changeTime',
     primary: 'save',
   },
-  live: { first: 'save', others: ['unpublish'], schedule: 'changeDate', primary: 'save' },
+  live: {
+    first: 'save',
+    publish: null,
+    withdraw: 'unpublish',
+    schedule: 'changeDate',
+    primary: 'save',
+  },
 }
 
 /** Whether the item's form has a button that publishes it. */
@@ -70,14 +84,14 @@ const shortcutByPublication = { keep: 'S', now: 'Shift+Enter', draft: null } as 
 export function SaveAndPublishBar({ item, busy, onSave, notes }: Props) {
   const { t } = usePageContext()
   const isPublished = getKindDefinition(item.kind).published
-  const { first, others, schedule, primary } = publishOptionsByStatus[item.status]
+  const { first, publish, withdraw, schedule, primary } = publishOptionsByStatus[item.status]
   const firstAction = isPublished ? first : 'save'
   const isPublisher = item.access === 'publish'
   const renderButton = (action: PublishAction) => (
     <SaveButton
       key={action}
       action={action}
-      isPrimary={action === primary || !isPublished || !isPublisher}
+      variant={action === primary || !isPublished || !isPublisher ? 'primary' : 'quiet'}
       busy={busy}
       onSave={onSave}
     />
@@ -92,9 +106,12 @@ export function SaveAndPublishBar({ item, busy, onSave, notes }: Props) {
       <div className="publish-actions">
         {renderButton(firstAction)}
         {isPublished && isPublisher && (
-          <ScheduleControl label={t(`publishing.${schedule}`)} item={item} busy={busy} onSave={onSave} />
+          <>
+            <ScheduleControl label={t(`publishing.${schedule}`)} item={item} busy={busy} onSave={onSave} />
+            {publish !== null && renderButton(publish)}
+            {withdraw !== null && <WithdrawMenu action={withdraw} busy={busy} onSave={onSave} />}
+          </>
         )}
-        {isPublished && isPublisher && others.map(renderButton)}
       </div>
     </section>
   )
@@ -102,37 +119,74 @@ export function SaveAndPublishBar({ item, busy, onSave, notes }: Props) {
 
 interface ButtonProps {
   readonly action: PublishAction
-  readonly isPrimary: boolean
+  readonly variant: 'primary' | 'quiet' | 'danger'
   readonly busy: boolean
   readonly onSave: Props['onSave']
 }
 
 /** Submits the form; without JavaScript the button's value is the publication change. */
-function SaveButton({ action, isPrimary, busy, onSave }: ButtonProps) {
+function SaveButton({ action, variant, busy, onSave }: ButtonProps) {
   const { t } = usePageContext()
-  const wasPressedFirst = useRef(false)
   const keys = shortcutByPublication[publicationByAction[action]]
-  // The second click of a double click may come after the save, when this button has replaced another one.
-  const isSecondClick = (clickCount: number) => clickCount > 1 && !wasPressedFirst.current
   return (
     <Button
-      variant={isPrimary ? 'primary' : 'quiet'}
+      variant={variant}
       type="submit"
       name="publication"
       value={publicationByAction[action]}
-      data-primary={isPrimary || undefined}
+      data-primary={variant === 'primary' || undefined}
       aria-disabled={busy}
       {...(keys !== null && { title: `Ctrl+${keys}`, 'aria-keyshortcuts': `Control+${keys} Meta+${keys}` })}
-      onMouseDown={(event) => {
-        if (event.detail < 2) wasPressedFirst.current = true
-      }}
       onClick={(event) => {
         event.preventDefault()
-        if (!busy && !isSecondClick(event.detail)) onSave(publicationByAction[action])
+        if (!busy) onSave(publicationByAction[action])
       }}
     >
       {t(`publishing.${action}`)}
     </Button>
+  )
+}
+
+/** A menu with the button that makes a draft of the item, after a question. */
+function WithdrawMenu({
+  action,
+  busy,
+  onSave,
+}: Pick<ButtonProps, 'busy' | 'onSave'> & { readonly action: WithdrawAction }) {
+  const { t } = usePageContext()
+  const id = useId()
+  return (
+    <div className="publish-more">
+      <Button
+        variant="quiet"
+        popoverTarget={id}
+        aria-label={t('publishing.more')}
+        title={t('publishing.more')}
+      >
+        <Icon name="more" />
+      </Button>
+      <div id={id} popover="auto" className="publish-menu">
+        <ButtonWithConfirmDialog
+          label={`${t(`publishing.${action}`)}…`}
+          title={t(`publishing.${action}Title`)}
+          text={t(`publishing.${action}Text`)}
+          renderConfirm={(close, cancel) => (
+            <div className="ask-form">
+              {cancel}
+              <SaveButton
+                action={action}
+                variant="danger"
+                busy={busy}
+                onSave={(publication) => {
+                  close?.()
+                  onSave(publication)
+                }}
+              />
+            </div>
+          )}
+        />
+      </div>
+    </div>
   )
 }
 

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Language } from '../../../../domain/language.ts'
-import { registerAllMessages } from '../../../i18n/messages.ts'
+import { messagesByLanguage, registerAllMessages } from '../../../i18n/messages.ts'
 import { createPageContextValue, PageContext } from '../../../layout/page-context.ts'
 import type { EditableItem } from '../contract.ts'
 import { parsePublicationFormFields } from '../item-save-request.ts'
@@ -52,7 +52,7 @@ describe('PublishBar', () => {
     [
       'scheduled',
       'Scheduled for Monday, May 3, 2027 at 8:00 (UTC+2, Europe/Prague)',
-      ['keep Save', 'schedule Schedule', 'draft Revert to draft', 'now Publish now'],
+      ['keep Save', 'schedule Schedule', 'now Publish now', 'draft Revert to draft'],
     ],
     ['live', 'Published Monday, May 3, 2027 at 8:00', ['keep Save', 'schedule Schedule', 'draft Unpublish']],
   ])('shows the status and the buttons of a %s item', (status, words, buttons) => {
@@ -60,6 +60,17 @@ describe('PublishBar', () => {
     expect(html).toContain(words)
     expect(listButtons(html)).toEqual(buttons)
     expect(html.match(/data-primary/g)).toHaveLength(1)
+  })
+
+  it.each([
+    ['scheduled', 'toDraft'],
+    ['live', 'unpublish'],
+  ] as const)('takes a %s item back only in a menu, after a question', (status, action) => {
+    const html = renderBar({ kind: 'news', status, publishedAt: at })
+    const [bar, menu = ''] = html.split('popover="auto"')
+    expect(bar).not.toContain('value="draft"')
+    expect(menu).toContain(messagesByLanguage['en-US'].publishing[`${action}Text`])
+    expect(menu.indexOf('<summary')).toBeLessThan(menu.indexOf('value="draft"'))
   })
 
   it('only saves a contributor’s draft, and says who publishes it', () => {
