@@ -78,12 +78,12 @@ function isPressedOnce(target: EventTarget | null): boolean {
   return button !== null && (button.type === 'submit' || button.matches('.button:not(.button-quiet)'))
 }
 
-/** Tells the control at a place from others: by its words without numbers, which may count, and whether it is open. */
+/** Tells the control at a place from others: by its words without numbers, which may count, and whether it is open or busy. */
 function describeControlAt(document: Document, { x, y }: Pick<Press, 'x' | 'y'>): string {
   const control = document.elementFromPoint(x, y)?.closest<HTMLElement>(controlSelector) ?? null
   if (control === null) return ''
   const words = control.ariaLabel ?? (control instanceof HTMLDialogElement ? '' : control.textContent)
-  return [control.localName, words.replace(/\d+/g, ''), isOpen(control)].join(' ')
+  return [control.localName, words.replace(/\d+/g, ''), isOpen(control), control.ariaDisabled].join(' ')
 }
 
 function isOpen(control: HTMLElement): boolean {
