@@ -224,6 +224,8 @@ export interface AppRequest {
   readonly readerMessageForms: ReaderMessageForms
   /** Whether the request came through an untrusted proxy (`LETOPIS_TRUST_PROXY`). */
   readonly isProxyUntrusted: boolean
+  /** Whether the request was sent by a browser on the server's machine, which may be told of commands. */
+  readonly isOnServerMachine: boolean
   /** Counts costly work for the address of a visitor; throws `too_often`. Signed-in users are not limited. */
   readonly chargeVisitor: (work: 'search' | 'form' | 'message') => Promise<void>
   /** Whether the page becomes a file of a static copy, which has no server behind it. */

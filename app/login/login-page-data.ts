@@ -6,6 +6,8 @@ type SignInFormKind = 'password' | 'code' | 'forgotten' | 'app' | 'recovery' | '
 export interface LoginPageData {
   readonly step: SignInFormKind
   readonly hasOwner: boolean
+  /** Whether the page is open on the server's machine. */
+  readonly isOnServerMachine: boolean
   /** Whether e-mail is configured. */
   readonly mail: boolean
   /** Whether a security key or a passkey is a second factor. */
@@ -16,9 +18,9 @@ const emailMethods = ['code', 'forgotten'] as const
 
 /** Reads the data of the login page. */
 export async function readLoginPageData(app: AppRequest, url: URL): Promise<LoginPageData> {
-  const { session, emailSettings } = app
+  const { session, emailSettings, isOnServerMachine } = app
   const requestedStep = url.searchParams.get('way')
-  const shared = { mail: await emailSettings.isEnabled(), keys: false }
+  const shared = { mail: await emailSettings.isEnabled(), keys: false, isOnServerMachine }
   if (!session.needsSecondFactor) {
     const step = emailMethods.find((method) => method === requestedStep) ?? 'password'
     return { ...shared, step, hasOwner: await session.ownerSetup.hasOwner() }

@@ -155,11 +155,19 @@ function RecoveryCodeForm() {
   )
 }
 
-/** Shown on a new site that has no owner yet; strangers read it too, so it says nothing about the server. */
-export function NoOwnerScreen() {
+/** Shown on a new site that has no owner yet; strangers read it too, and learn nothing about the server. */
+export function NoOwnerScreen({ isOnServerMachine }: Pick<LoginPageData, 'isOnServerMachine'>) {
   const { t } = usePageContext()
   return (
-    <SingleTaskPageLayout title={t('login.noOwner')} intro={t('login.noOwnerText')}>
+    <SingleTaskPageLayout
+      title={t('login.noOwner')}
+      intro={t(isOnServerMachine ? 'login.noOwnerHere' : 'login.noOwnerText')}
+    >
+      {isOnServerMachine && (
+        <pre className="login-command">
+          <code>npm run -s letopis -- owner link</code>
+        </pre>
+      )}
       <p className="more">
         <a href="/">{t('login.back')}</a>
       </p>

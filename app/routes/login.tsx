@@ -16,8 +16,8 @@ export const action = createPublicAction(loginPageActionHandlers)
 
 /** `/login`: signing in to the admin area. */
 export default function LoginPage({ loaderData }: { loaderData: LoginPageData }) {
-  const { step, hasOwner, mail } = loaderData
-  if (!hasOwner) return <NoOwnerScreen />
+  const { step, hasOwner, isOnServerMachine, mail } = loaderData
+  if (!hasOwner) return <NoOwnerScreen isOnServerMachine={isOnServerMachine} />
   switch (step) {
     case 'password':
       return <PasswordSignInScreen mail={mail} />

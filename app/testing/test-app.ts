@@ -118,6 +118,7 @@ export function createTestPageFetcher(
     account?: string
     session?: RequestSessionWithAuthClients
     liveService?: LiveService | null
+    isOnServerMachine?: boolean
   } = {},
 ) {
   const render = createTestRequestHandler()
@@ -125,6 +126,7 @@ export function createTestPageFetcher(
     language = site.lang ?? testSiteSettings.lang,
     session = fakeVisitorSession,
     liveService = testInstallation.liveService,
+    isOnServerMachine = false,
     ...siteOverrides
   } = site
   const { account = session.account?.email ?? null } = site
@@ -147,6 +149,7 @@ export function createTestPageFetcher(
       installation: { ...testInstallation, liveService },
       readDamagedImages: async () => null,
       isProxyUntrusted: false,
+      isOnServerMachine,
       isStaticExport: false,
       auditLog: { list: async () => ({ entries: [], hasNewer: false, hasOlder: false }) },
       imports: noImports,

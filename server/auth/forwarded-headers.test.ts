@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TrustedProxyConfig } from '../../domain/trusted-proxy-config.ts'
 import { readTrustedProxyConfig } from '../config/trust-proxy.ts'
-import { createForwardedHeadersReader } from './forwarded-headers.ts'
+import { createForwardedHeadersReader, isSentFromServerMachine } from './forwarded-headers.ts'
 
 /** Parses the setting as an operator writes it. */
 const parseSetting = (value: string): TrustedProxyConfig =>
@@ -166,5 +166,24 @@ describe('hasUntrustedForwardedHeaders', () => {
       { kind: 'header', header: 'x-a' } as const,
     ])
       expect(hasUntrusted(setting, 'X-Forwarded-For')).toBe(false)
+  })
+})
+
+describe('isSentFromServerMachine', () => {
+  const isLocal = (url: string, address: string, headers: Record<string, string> = {}) =>
+    isSentFromServerMachine(new Request(url, { headers }), address)
+
+  it.each(['http://localhost:3000/login', 'http://127.0.0.1:3000/login', 'http://[::1]/login'])(
+    'is true for %s from this machine',
+    (url) => expect([isLocal(url, '127.0.0.1'), isLocal(url, '::1')]).toEqual([true, true]),
+  )
+
+  it('is false for other machines, other names and what a proxy on this machine passes on', () => {
+    const url = 'http://localhost:3000/login'
+    expect(isLocal(url, '192.0.2.1')).toBe(false)
+    expect(isLocal(url, '')).toBe(false)
+    expect(isLocal('https://lhota.example/login', '127.0.0.1')).toBe(false)
+    for (const name of ['X-Forwarded-For', 'X-Forwarded-Proto', 'Forwarded', 'Via', 'X-Real-IP'])
+      expect([name, isLocal(url, '127.0.0.1', { [name]: '127.0.0.1' })]).toEqual([name, false])
   })
 })

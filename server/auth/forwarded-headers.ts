@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { getAddressReach } from '../../domain/address-reach.ts'
 import type { TrustedProxyConfig } from '../../domain/trusted-proxy-config.ts'
 import { createNetworkMatcher } from '../lib/network-matcher.ts'
 
@@ -49,6 +50,20 @@ export function createForwardedHeadersReader(setting: TrustedProxyConfig): Forwa
     hasUntrustedForwardedHeaders: (headers) =>
       setting.kind === 'none' && (headers.has(forwardedFor) || headers.has(forwardedProto)),
   }
+}
+
+const proxyHeaders = ['forwarded', 'via', 'x-real-ip', 'x-forwarded-host', forwardedFor, forwardedProto]
+
+/**
+ * Whether a request was sent by a browser on this machine. A proxy on it connects from the same address, but passes on
+ * its headers or the name that the visitor has asked for.
+ */
+export function isSentFromServerMachine({ url, headers }: Request, clientAddress: string): boolean {
+  return (
+    /^(?:127(?:\.\d+){3}|::1)$/.test(clientAddress) &&
+    getAddressReach(url) === 'computer' &&
+    !proxyHeaders.some((name) => headers.has(name))
+  )
 }
 
 /**

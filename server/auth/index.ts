@@ -34,7 +34,11 @@ import { toActor, verifyTokenNotIssuedToOAuthClient } from './verify-access-toke
 export type { ApiCaller } from './api-caller.ts'
 export { AuthProblem } from './auth-problem.ts'
 export type { AuthenticatedUser, AuthSettings, PublishableAndSecretKeys, RequestClient } from './contract.ts'
-export { createForwardedHeadersReader, type ForwardedHeadersReader } from './forwarded-headers.ts'
+export {
+  createForwardedHeadersReader,
+  type ForwardedHeadersReader,
+  isSentFromServerMachine,
+} from './forwarded-headers.ts'
 export { readRequestClient, toClientNetworkKey } from './request-client.ts'
 
 interface AuthServerOptions extends AuthErrorReporter {

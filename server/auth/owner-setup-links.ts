@@ -8,6 +8,8 @@ const linkLifetimeMs = 24 * 3_600_000
 export interface OwnerSetupLinkService {
   /** Issues a new token; earlier ones become invalid. */
   issueToken(): Promise<string>
+  /** Whether a token that was issued here is still valid. */
+  isIssuedTokenValid(token: string): Promise<boolean>
   /** Whether a token is valid; throws an `AuthProblem` after too many attempts. */
   isTokenValid(token: string, client: RequestClient): Promise<boolean>
   /** Uses a token; false: it is invalid. Only one of two concurrent calls returns true. */
@@ -16,27 +18,34 @@ export interface OwnerSetupLinkService {
   restoreToken(token: string): Promise<void>
 }
 
+/** Issues a new token; earlier ones become invalid. */
+export async function issueOwnerSetupToken(
+  data: Pick<AuthDeps['data'], 'transaction'>,
+  at: Date,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const link = {
+    token_hash: hashToken(token),
+    created_at: at.toISOString(),
+    expires_at: new Date(at.getTime() + linkLifetimeMs).toISOString(),
+    used_at: null,
+  }
+  await data.transaction(({ auth }) => auth.setupLinks.replace(link))
+  return token
+}
+
 export function createOwnerSetupLinkService({
   data,
   limits,
   now,
 }: Pick<AuthDeps, 'data' | 'limits' | 'now'>): OwnerSetupLinkService {
+  const isUsable = (token: string) => data.auth.setupLinks.isUsable(hashToken(token), now().toISOString())
   return {
-    async issueToken() {
-      const token = randomBytes(32).toString('base64url')
-      const at = now()
-      const link = {
-        token_hash: hashToken(token),
-        created_at: at.toISOString(),
-        expires_at: new Date(at.getTime() + linkLifetimeMs).toISOString(),
-        used_at: null,
-      }
-      await data.transaction(({ auth }) => auth.setupLinks.replace(link))
-      return token
-    },
+    issueToken: () => issueOwnerSetupToken(data, now()),
+    isIssuedTokenValid: isUsable,
     async isTokenValid(token, client) {
       await limits.countSetupLinkAttempt(client)
-      return data.auth.setupLinks.isUsable(hashToken(token), now().toISOString())
+      return isUsable(token)
     },
     async consumeToken(token, client) {
       await limits.countSetupLinkAttempt(client)

@@ -6,6 +6,10 @@ export const helpText = `letopis: manages a Letopis site from the command line
       Creates an owner account. The password is generated and printed once,
       or read from standard input with --password-stdin.
 
+  npm run -s letopis -- owner link
+      Prints a new link with which a site without an owner gets one in the browser, like the
+      start of the site. It is valid for a day; earlier links are not any more.
+
   npm run -s letopis -- owner reset --email you@example.org [--yes]
       For an owner who cannot sign in: removes the password, second factors, recovery codes
       and passkeys, signs the account out everywhere, lifts a suspension and prints a link for

@@ -4,6 +4,7 @@ import { helpText, UsageError } from './help.ts'
 /** Command modules, loaded on demand so that help is fast. */
 const commands: Readonly<Record<string, () => Promise<(args: string[]) => Promise<number>>>> = {
   'owner create': async () => (await import('./owner.ts')).createOwnerCommand,
+  'owner link': async () => (await import('./owner.ts')).printSetUpLinkCommand,
   'owner reset': async () => (await import('./owner.ts')).resetOwnerCommand,
   'sample load': async () => (await import('./sample.ts')).loadSampleCommand,
   'sample remove': async () => (await import('./sample.ts')).removeSampleCommand,

@@ -2,10 +2,12 @@ import { createInterface } from 'node:readline/promises'
 import { text } from 'node:stream/consumers'
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util'
 import { createOwnerUser } from '../auth/create-owner-user.ts'
+import { issueOwnerSetupToken } from '../auth/owner-setup-links.ts'
 import { generatePassword } from '../auth/password-hash.ts'
 import { resetOwnerUser } from '../auth/reset-owner-user.ts'
 import { getErrorMessage } from '../lib/errors.ts'
 import { formatDefaultOrigin } from '../startup/default-origin.ts'
+import { formatSetUpInvitation } from '../startup/start-notice.ts'
 import { UsageError } from './help.ts'
 import { createOwnerInProject } from './hosted/project-accounts.ts'
 import { withOpenedSiteEvenIfRunning } from './opened-site.ts'
@@ -21,6 +23,23 @@ export async function createOwnerCommand(args: string[]): Promise<number> {
   console.log(`${email} is now an owner of this site.`)
   if (!fromInput) console.log(`Password, shown only once: ${password}`)
   return 0
+}
+
+/** `owner link` */
+export async function printSetUpLinkCommand(args: string[]): Promise<number> {
+  if (args.length > 0) throw new UsageError('owner link has no options.')
+  return withOpenedSiteEvenIfRunning(async ({ data, config }) => {
+    // Accounts of a project are only known to the running site; it refuses the link if one of them is an owner.
+    if (config.supabase === null && (await data.auth.users.countOwners()) > 0) {
+      console.error(
+        'This site has an owner. One who cannot sign in gets a new password with: owner reset --email ADDRESS',
+      )
+      return 1
+    }
+    const token = await issueOwnerSetupToken(data, new Date())
+    console.log(formatSetUpInvitation(config.url ?? formatDefaultOrigin(config), token))
+    return 0
+  })
 }
 
 /** `owner reset --email a@b.cz [--yes]` */

@@ -9,7 +9,7 @@ import { handleUncaughtErrorsAndWarnings, shutDownOnSignal } from './process-lif
 // `/held` sends "held" and responds after receiving a message; `/rejects` and `/throws` cause uncaught
 // errors.
 
-const open = createFlushableLogs('info')
+const open = createFlushableLogs('debug')
 handleUncaughtErrorsAndWarnings(open)
 const [drain] = process.argv.slice(2)
 const { http, port } = await startTestHttpServer({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { acceptOrCreateRequestId, createLog, createRequestLogger } from './index.ts'
+import { acceptOrCreateRequestId, createLog, createReadableOutput, createRequestLogger } from './index.ts'
 
 function recordingLog(level = 'info') {
   const lines: string[] = []
@@ -73,17 +73,64 @@ describe('createRequestLogger', () => {
     (path) => {
       const lines: string[] = []
       const output = { write: (text: string) => lines.push(text) }
-      createRequestLogger(createLog('info', output), output)({ ...line, path })
+      createRequestLogger(createLog('debug', output), output)({ ...line, path })
       expect(lines).toHaveLength(1)
       expect(lines[0]?.indexOf('\n')).toBe((lines[0]?.length ?? 0) - 1)
-      expect(JSON.parse(lines[0] ?? '')).toEqual({ level: 30, msg: 'request', ...line, path })
+      expect(JSON.parse(lines[0] ?? '')).toEqual({ level: 20, msg: 'request', ...line, path })
     },
   )
 
-  it('writes nothing when the log level excludes requests', () => {
+  it.each([
+    ['debug', ['20 /', '20 /moved', '30 /gone', '30 /broken', '30 /slow']],
+    ['info', ['30 /gone', '30 /broken', '30 /slow']],
+    ['warn', []],
+  ])('writes at %s the requests %j', (level, expected) => {
     const lines: string[] = []
     const output = { write: (text: string) => lines.push(text) }
-    createRequestLogger(createLog('warn', output), output)(line)
-    expect(lines).toEqual([])
+    const logRequest = createRequestLogger(createLog(level, output), output)
+    logRequest(line)
+    logRequest({ ...line, path: '/moved', status: 302 })
+    logRequest({ ...line, path: '/gone', status: 404 })
+    logRequest({ ...line, path: '/broken', status: 500 })
+    logRequest({ ...line, path: '/slow', ms: 1000 })
+    const written = lines.map((text) => JSON.parse(text))
+    expect(written.map(({ level, path }) => `${level} ${path}`)).toEqual(expected)
+  })
+})
+
+describe('createReadableOutput', () => {
+  function recordReadable(work: (log: ReturnType<typeof createLog>) => void): string {
+    const written: string[] = []
+    work(createLog('debug', createReadableOutput({ write: (text) => written.push(text) })))
+    return written.join('')
+  }
+
+  it('writes a message with its values on one line', () => {
+    const text = recordReadable((log) => log.warn({ ms: 812, statement: 'select 1' }, 'slow statement'))
+    expect(text).toMatch(/^\d\d:\d\d:\d\d warn {2}slow statement {2}ms=812 {2}statement=select 1\n$/)
+  })
+
+  it('writes the stack of an error below it, and its cause', () => {
+    const text = recordReadable((log) =>
+      log.error({ error: new Error('outer', { cause: new Error('inner') }), id: 'abc-1' }, 'it failed'),
+    )
+    expect(text).toMatch(
+      /^\S+ ERROR it failed {2}id=abc-1\n {4}Error: outer\n(?: {8}at .*\n)+ {4}caused by\n {4}Error: inner\n/,
+    )
+  })
+
+  it('writes a request as a sentence, and escapes what a terminal would obey', () => {
+    const written: string[] = []
+    const output = createReadableOutput({ write: (text) => written.push(text) })
+    createRequestLogger(
+      createLog('info', output),
+      output,
+    )({
+      ...{ id: 'abc-1', method: 'GET', path: '/\u001b]0;owned\u0007\u009b2J', status: 404 },
+      ...{ ms: 1.25, bytes: 10, time: 1700000000000 },
+    })
+    expect(written.join('')).toMatch(
+      /^\S+ info {2}GET \/\\u\{1b\}\]0;owned\\u\{7\}\\u\{9b\}2J {2}404 {2}1.25 ms {2}abc-1\n$/,
+    )
   })
 })

@@ -78,6 +78,8 @@ export interface PageRenderingServiceDeps {
   readonly readerMessageForms: ReaderMessageForms
   /** Whether a request has proxy headers although no proxy is trusted. */
   readonly isProxyIgnored: (headers: Headers) => boolean
+  /** Whether a request was sent by a browser on this machine. */
+  readonly isSentFromServerMachine: (request: Request, clientAddress: string) => boolean
   /** URL path of a language's messages; null when translation is disabled. */
   readonly messagesPath: (language: Language) => string | null
   /** Maximum memory for stored pages, in bytes. */
@@ -178,11 +180,14 @@ export function createPageRenderingService(deps: PageRenderingServiceDeps): Page
       const acceptEncoding = headers.get('accept-encoding')
       const language = findLanguageInCookies(headers.get('cookie')) ?? findSetupLanguage(request)
       if (target === null) {
+        const session = await openSessionOrNull(openSession)
         const rendering = {
           language,
           cacheTags: new PageTagAndExpiryRecorder(),
-          session: await openSessionOrNull(openSession),
+          session,
           proxyIgnored: deps.isProxyIgnored(headers),
+          isOnServerMachine:
+            session !== null && deps.isSentFromServerMachine(request, session.client.address),
           chargeVisitor,
         }
         const rendered = await renderer(createVisitorRenderRequest(origin, request, id), rendering)

@@ -88,6 +88,8 @@ interface PageRenderOptions {
   readonly session: RequestSessionWithAuthClients | null
   /** Whether the request came through an untrusted proxy; always false for shared pages. */
   readonly proxyIgnored: boolean
+  /** Whether it was opened in a browser on the server's machine; always false for shared pages. */
+  readonly isOnServerMachine?: boolean
   /** Absent for shared pages: they are stored. */
   readonly chargeVisitor?: AppRequest['chargeVisitor'] | undefined
 }
@@ -112,7 +114,14 @@ export function createPageRenderer(deps: PageRendererDeps): RenderPage {
 
   async function render(
     request: Request,
-    { language: chosenLanguage, cacheTags, session, proxyIgnored, chargeVisitor }: PageRenderOptions,
+    {
+      language: chosenLanguage,
+      cacheTags,
+      session,
+      proxyIgnored,
+      isOnServerMachine = false,
+      chargeVisitor,
+    }: PageRenderOptions,
   ): Promise<RenderedPage> {
     const now = deps.now()
     const site = await readSite(cacheTags)
@@ -145,6 +154,7 @@ export function createPageRenderer(deps: PageRendererDeps): RenderPage {
       siteSetup: deps.siteSetup,
       readerMessageForms: deps.readerMessageForms,
       isProxyUntrusted: proxyIgnored,
+      isOnServerMachine,
       chargeVisitor: (session?.account ? undefined : chargeVisitor) ?? (async () => undefined),
       isStaticExport: deps.isStaticExport ?? false,
       renderedPage: notes,

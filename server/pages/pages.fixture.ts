@@ -84,6 +84,7 @@ export function createTestPages(
     features: testFeatures,
     lostPictures: async () => null,
     isProxyIgnored: () => false,
+    isSentFromServerMachine: () => false,
     auditLog: { list: async () => ({ entries: [], hasNewer: false, hasOlder: false }) },
     imagePictures: { change: async () => 'saved' },
     emailSettings: createFakeEmailSettings(),

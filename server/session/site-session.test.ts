@@ -35,6 +35,7 @@ async function openSession(role: SiteRole) {
     secure: false,
     cookiePrefixSince: now(),
     setUpLinks: {
+      isIssuedTokenValid: async () => false,
       issueToken: async () => '',
       isTokenValid: async () => false,
       consumeToken: async () => false,

@@ -7,19 +7,23 @@ import type { SiteMetrics } from '../metrics/index.ts'
 
 const maxQueryTextLength = 2000
 
-/** Logs slow statements, and counts and traces all of them, as far as these are on. */
+/**
+ * Logs slow statements, and counts and traces all of them, as far as these are on. While the site starts, slow ones are
+ * normal: tables are made and filled, and nothing is in memory yet.
+ */
 export function addStatementObservers(
   connection: SiteDatabaseConnection,
   { slowStatementMs }: Pick<Config, 'slowStatementMs'>,
   metrics: SiteMetrics | null,
   log: Log,
+  isStarting: () => boolean,
 ): void {
   if (slowStatementMs > 0)
     connection.observeStatements(
       createSlowStatementReporter({
         connection,
         thresholdMs: slowStatementMs,
-        report: (slow) => log.warn(slow, 'slow statement'),
+        report: (slow) => log[isStarting() ? 'debug' : 'warn'](slow, 'slow statement'),
         now: () => performance.now(),
       }),
     )

@@ -60,7 +60,7 @@ async function serve(
   const url = address.exec(startupLines()[0] ?? '')?.[1] ?? ''
   const request = (path: string, init: RequestInit = {}) =>
     fetch(`${url}${path}`, { redirect: 'manual', headers: browser, ...init })
-  return { request, child, end, folder, lines: startupLines() }
+  return { request, child, end, folder, startupLines }
 }
 
 /** The database of a data folder, with all migrations. */
@@ -96,16 +96,23 @@ describe('the product', () => {
   })
 
   it('prints its address and the set-up link, serves pages, deletes old audit entries, and exits with 0', async () => {
-    const { child, end, folder, lines, ...server } = await serve({ LETOPIS_AUDIT_LOG_DAYS: '40' }, (folder) =>
-      addAuditEntries(folder, [400, 41, 39, 1]),
+    const { child, end, folder, startupLines, ...server } = await serve(
+      { LETOPIS_AUDIT_LOG_DAYS: '40' },
+      (folder) => addAuditEntries(folder, [400, 41, 39, 1]),
     )
-    expect(lines[0]).toMatch(/^Letopis is at http:\/\/127\.0\.0\.1:\d+$/)
-    expect(lines[1]).toMatch(
+    const notice = startupLines().slice(0, 2)
+    expect(notice[0]).toMatch(/^Letopis is at http:\/\/127\.0\.0\.1:\d+$/)
+    expect(notice[1]).toMatch(
       /^It has no owner yet\. Become the owner, within a day: http:\S+\/setup\?token=[\w-]{43}$/,
     )
     const home = await server.request('/')
     expect(home.status).toBe(200)
     expect(await home.text()).toContain('<h1')
+    // Once more, below what the first visit has logged.
+    await expect.poll(() => startupLines().slice(2)).toEqual(notice)
+    const login = await server.request('/login')
+    expect(await login.text()).toContain('letopis -- owner link')
+    expect(startupLines()).toHaveLength(4)
     expect(home.headers.get('content-security-policy')).toMatch(/script-src 'self' 'sha256-[^']+='/)
     expect((await stat(join(folder, 'secrets.json'))).mode & 0o777).toBe(0o600)
     child.kill('SIGTERM')
@@ -151,9 +158,9 @@ describe('the product', () => {
   })
 
   it('explains a missing LETOPIS_URL when listening on all interfaces', async () => {
-    expect((await serve({ HOST: '0.0.0.0' })).lines[1]).toContain('Set LETOPIS_URL')
+    expect((await serve({ HOST: '0.0.0.0' })).startupLines()[1]).toContain('Set LETOPIS_URL')
     const withUrl = await serve({ HOST: '0.0.0.0', LETOPIS_URL: 'https://chronicle.example' })
-    expect(withUrl.lines.join()).not.toContain('LETOPIS_URL')
+    expect(withUrl.startupLines().join()).not.toContain('LETOPIS_URL')
   })
 
   it.each(['/nothing', '/article/1', '/article/x', '/%', '/%00', '//evil.test', '/article/%00', '/a/b/c'])(

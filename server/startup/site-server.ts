@@ -3,7 +3,7 @@ import { buildFlashSetCookieHeader } from '../../app/actions/flash.ts'
 import { visitorActor } from '../../domain/permissions.ts'
 import { storeAttachment } from '../attachments/index.ts'
 import { createAuditExportApp, createAuditLogService } from '../audit/index.ts'
-import { createForwardedHeadersReader } from '../auth/index.ts'
+import { createForwardedHeadersReader, isSentFromServerMachine } from '../auth/index.ts'
 import { createBackupDownloadApp } from '../backup/index.ts'
 import type { Config } from '../config/index.ts'
 import { createSiteSetupService, type RequestContext } from '../content/index.ts'
@@ -143,6 +143,7 @@ export async function createSiteHttpServerAndApps(
       }),
     }),
     isProxyIgnored: proxies.hasUntrustedForwardedHeaders,
+    isSentFromServerMachine,
     messagesPath: translationFiles.getPath,
     content,
     siteDefaults: config.site,
@@ -172,8 +173,13 @@ export async function createSiteHttpServerAndApps(
     countWaitingPurges: () => purger?.countWaiting() ?? 0,
     now,
   })
+  const firstPage = Promise.withResolvers<void>()
   const http = createHttpServer({
-    pages,
+    pages: {
+      stored: pages.stored,
+      // Later pages may be stored ones, which are sent without it.
+      answer: (...request) => pages.answer(...request).finally(firstPage.resolve),
+    },
     images: createSiteImagesApp({
       data,
       content,
@@ -283,6 +289,8 @@ export async function createSiteHttpServerAndApps(
   return {
     http,
     pages,
+    /** Resolves when the first page was rendered for someone. */
+    firstPage: firstPage.promise,
     purger,
     auth: api.auth,
     accounts: api.accounts,

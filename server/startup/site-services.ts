@@ -83,7 +83,8 @@ export async function openSiteServices(config: Config, log: Log, { isReopened = 
   const clock = await startDatabaseClock({ connection, warn: (message) => log.warn(message), report })
   const { now } = clock
   const metrics = await createSiteMetrics(config)
-  addStatementObservers(connection, config, metrics, log)
+  let isStarting = true
+  addStatementObservers(connection, config, metrics, log, () => isStarting)
   const { data, secretStore, secrets, registration } = await prepareDatabase(config, connection, {
     log,
     report,
@@ -179,6 +180,10 @@ export async function openSiteServices(config: Config, log: Log, { isReopened = 
     outageLog,
     report,
     now,
+    /** From now on the site is expected to be as fast as it can be. */
+    endStart: () => {
+      isStarting = false
+    },
   }
 }
 

@@ -21,6 +21,7 @@ import type { AuthBackend } from '../session/index.ts'
 import { formatDefaultOrigin, isLoopbackHost } from './default-origin.ts'
 import { createSiteHttpServerAndApps } from './site-server.ts'
 import { openSiteServices } from './site-services.ts'
+import { formatSetUpInvitation, formatStartNotice } from './start-notice.ts'
 
 /** Why a site is to be opened anew: an owner restores a backup, or another process has done so or migrated the database. */
 export type ReopenReason = SiteRestoreRequest | 'changed-elsewhere'
@@ -48,6 +49,8 @@ interface StartOptions {
 const keyReloadMs = 30_000
 /** How often events are delivered that an instance could not deliver, because it or its connection was lost. */
 const outboxReplayMs = 60_000
+/** After this time a start no longer explains that statements are slow: pictures are made and caches filled meanwhile. */
+const startSettlesMs = 60_000
 
 const visitorContext = (language: Language): RequestContext => ({
   actor: visitorActor,
@@ -65,7 +68,7 @@ export async function startSite(
   const services = await openSiteServices(config, log, { isReopened })
   const { connection, data, events, content, pictures, lock, report } = services
   const reopening = Promise.withResolvers<ReopenReason>()
-  const { http, pages, purger, auth, accounts, realtime, jobs, emailQueue } =
+  const { http, pages, firstPage, purger, auth, accounts, realtime, jobs, emailQueue } =
     await createSiteHttpServerAndApps(config, services, bufferedLog, (request) => reopening.resolve(request))
   const stopWatching = await purgeCacheOnChanges(connection, events, pages, report)
   // After the subscription of the page cache: a page that is fetched anew must not be the outdated one.
@@ -97,15 +100,29 @@ export async function startSite(
   const address = await http.listen(port, config.host)
   pictures.startBackgroundJobs()
   const origin = config.url ?? formatDefaultOrigin({ host: config.host, port: address.port })
-  console.log(`Letopis is at ${origin}`)
+  const startTimer = setTimeout(services.endStart, startSettlesMs).unref()
+  const print = (lines: readonly string[]) => {
+    bufferedLog.flushSync()
+    console.log(formatStartNotice(lines, process.stdout.isTTY))
+  }
+  const notice = [`Letopis is at ${origin}`]
   if (config.url === null && !isLoopbackHost(config.host))
-    console.log(
+    notice.push(
       'Feeds, e-mails and share images use this address. Set LETOPIS_URL to the public address of the site.',
     )
-  if (!(await hasOwner(accounts, report)))
-    console.log(
-      `It has no owner yet. Become the owner, within a day: ${origin}/setup?token=${await auth.setUpLinks.issueToken()}`,
-    )
+  if (await hasOwner(accounts, report)) print(notice)
+  else {
+    const token = await auth.setUpLinks.issueToken()
+    const invitation = formatSetUpInvitation(origin, token)
+    print([...notice, invitation])
+    // The people who looked at the site first, and then for the link, have other lines before them by now.
+    firstPage
+      .then(async () => {
+        if (!(await hasOwner(accounts, report)) && (await auth.setUpLinks.isIssuedTokenValid(token)))
+          print([notice[0] ?? '', invitation])
+      })
+      .catch(report)
+  }
   return {
     port: address.port,
     data,
@@ -113,6 +130,7 @@ export async function startSite(
     readLanguage: async () => (await content.site.read(visitorContext(config.site.lang))).lang,
     async stop(onStoppedListening) {
       await http.close(onStoppedListening)
+      clearTimeout(startTimer)
       clearInterval(keyTimer)
       clearInterval(outboxTimer)
       services.sharedJobs.stop()

@@ -1,7 +1,8 @@
 import { expect, test } from './support/test.ts'
 
 test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
+  // A stranger; who opens it on the machine itself reads which command prints the link.
+  test.use({ javaScriptEnabled: false, extraHTTPHeaders: { 'X-Forwarded-For': '192.0.2.1' } })
 
   test('the login of a site without an owner says that it is being set up, and nothing about the server', async ({
     page,

@@ -111,6 +111,20 @@ describe('letopis', () => {
     expect(account?.encrypted_password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
+  it('prints a set-up link while the site has no owner', async () => {
+    const first = await letopis(['owner', 'link'])
+    expect([first.code, first.output]).toEqual([
+      0,
+      expect.stringMatching(/http:\/\/127\.0\.0\.1:3000\/setup\?token=[\w-]{43}\n$/),
+    ])
+    await letopis(['owner', 'create', '--email', 'a@example.org'])
+    expect(await letopis(['owner', 'link'])).toMatchObject({
+      code: 1,
+      output: '',
+      errors: expect.stringContaining('owner reset'),
+    })
+  })
+
   it('resets an owner beside a running server, and nobody else', async () => {
     await letopis(['owner', 'create', '--email', 'a@example.org'])
     const before = await accountOf('a@example.org')
