@@ -187,10 +187,12 @@ export function createFakeContentServices(
       recentChanges: async () => [],
     },
     trash: {
-      list: async () => ({ items: [], total: 0, offset: 0, limit: 50 }),
+      list: async () => ({ items: [], total: 0, totalWithContents: 0, offset: 0, limit: 50 }),
       remove: reject,
       restore: reject,
       purge: reject,
+      galleryContents: reject,
+      purgeGallery: reject,
     },
     history: {
       list: reject,

@@ -1,8 +1,10 @@
 import { createPublicContentSearch } from './content-search.ts'
 import type { ContentServices } from './contract/content-services.ts'
 import type { GalleryTreeService, ImageService, ItemService } from './contract/items.ts'
+import { deleteFileIfUnused } from './delete-unused-file.ts'
 import type { ContentDeps, CreateContentServicesDeps } from './deps.ts'
 import { createFormPreviewer } from './form-preview.ts'
+import { createGalleryPurger } from './gallery-purger.ts'
 import { createGalleryTreeService } from './gallery-service.ts'
 import { createHarvestService } from './harvest-service.ts'
 import { createHistoryService } from './history-service.ts'
@@ -66,7 +68,11 @@ export function createContentServices(externalDeps: CreateContentServicesDeps): 
     textPictureGallery: createTextPictureGalleryService(deps),
     ownAuthor: createOwnAuthorService(deps),
     pages: createPageReader(deps, reader),
-    trash: { ...createItemTrashManager(deps), ...createTrashListReader(deps) },
+    trash: {
+      ...createItemTrashManager(deps),
+      ...createGalleryPurger(deps, (hash) => deleteFileIfUnused(deps, hash)),
+      ...createTrashListReader(deps),
+    },
     history: createHistoryService(deps, items.save),
     unsavedDrafts: createUnsavedDraftService(deps),
     previews: {

@@ -1,23 +1,16 @@
-import {
-  getFieldValue,
-  getKindDefinition,
-  type Item,
-  isSearchableKind,
-  type KindName,
-} from '../../domain/kinds/index.ts'
+import { getFieldValue, getKindDefinition, type Item, type KindName } from '../../domain/kinds/index.ts'
 import { ProblemError } from '../../domain/problem-error.ts'
 import { getValueNotAllowedMessage } from '../../domain/validation/validate-fields.ts'
 import { findConstraintViolationKind } from '../data/engines/constraint-violations.ts'
 import type { Repositories } from '../data/index.ts'
 import { assertActionAllowed, assertItemChangeAllowed, assertItemId, isItemId } from './access.ts'
-import { writeItemAuditEntry } from './audit-item-change.ts'
-import { getAffectedCacheTags } from './cache-tags.ts'
-import { changeItemState } from './change-item-state.ts'
+import { changeItemState, type ItemStateChange } from './change-item-state.ts'
 import type { RequestContext, TrashService } from './contract/items.ts'
 import { deleteFileIfUnused } from './delete-unused-file.ts'
 import type { CreateContentServicesDeps } from './deps.ts'
+import { chooseGalleryRemovalTime, moveGalleryMembers } from './gallery-trash.ts'
 import { assertPagePathFree } from './page-rules.ts'
-import { addOutboxEvent } from './record-item-change.ts'
+import { listImageFiles, purgeItem } from './purge-item.ts'
 import { assertValidRedirect } from './redirects.ts'
 import { assertNoFieldErrors } from './validate-item-values.ts'
 
@@ -36,9 +29,14 @@ export function createItemTrashManager(
         if (item.removed_at) return null
         // Articles, books and links are listed by category; without one they would not be listed anywhere.
         if (kind === 'category') await assertNotReferenced(repositories, kind, id, true)
-        return { removed_at: deps.now().toISOString() }
+        const removedAt =
+          kind === 'gallery'
+            ? await chooseGalleryRemovalTime(repositories, id, deps.now())
+            : deps.now().toISOString()
+        return { removed_at: removedAt }
       }
-      await changeItemState(deps, { kind, id, action: 'remove', columns }, context)
+      const changeOthers = createGalleryMembersMover(kind, 'remove', context)
+      await changeItemState(deps, { kind, id, action: 'remove', columns, ...changeOthers }, context)
     },
 
     async restore(kind, id, context) {
@@ -54,10 +52,11 @@ export function createItemTrashManager(
           const wanted = typeof path === 'string' ? path : null
           await assertPagePathFree(deps, repositories, wanted, id, context.language)
         }
-        await assertCategoryNotInTrash(deps, repositories, kind, item, context)
+        await assertHolderNotInTrash(deps, repositories, kind, item, context)
         return { removed_at: null }
       }
-      return await changeItemState(deps, { kind, id, action: 'restore', columns }, context)
+      const changeOthers = createGalleryMembersMover(kind, 'restore', context)
+      return await changeItemState(deps, { kind, id, action: 'restore', columns, ...changeOthers }, context)
     },
 
     async purge(kind, id, context) {
@@ -67,41 +66,24 @@ export function createItemTrashManager(
           const item = await repositories.items.findAndLock(kind, assertItemId(id), 'change')
           if (!item?.removed_at) throw new ProblemError('not_found')
           await assertNotReferenced(repositories, kind, id, false)
-          const files = kind === 'image' ? await listImageFiles(repositories, id) : []
-          await repositories.items.delete(kind, id)
-          await repositories.history.delete(kind, id)
-          await repositories.previewLinks.removeByItem(kind, id)
-          await repositories.readerMessages.removeByItem(kind, id)
-          await repositories.pictureUses.deleteTexts(kind, id)
-          if (isSearchableKind(kind)) await repositories.search.delete(kind, id)
-          const at = deps.now().toISOString()
-          await writeItemAuditEntry(repositories, { event: 'item_purged', kind, item, at }, context)
-          const event = await addOutboxEvent(
-            repositories,
-            kind,
-            id,
-            'purge',
-            getAffectedCacheTags(kind, item),
-            at,
-          )
+          const files = isImage(kind, item) ? await listImageFiles(repositories, item) : []
+          const event = await purgeItem(repositories, { kind, item, at: deps.now().toISOString() }, context)
           return { event, files }
         })
-        .catch((error: unknown) => {
-          // A reference to the item was created concurrently.
-          throw findConstraintViolationKind(error) === 'reference'
-            ? new ProblemError('in_use', { by: [] })
-            : error
-        })
+        .catch(inUseUnlessOther)
       await deps.events.publish([purged.event])
       for (const hash of purged.files) await deleteFile(hash)
     },
   }
 }
 
-/** The files that an image has or had: its own, and those in its history. */
-async function listImageFiles({ items, history }: Repositories, id: number): Promise<string[]> {
-  const image = await items.find('image', id)
-  return [...new Set([...(image ? [image.file] : []), ...(await history.listImageFiles(id))])]
+function isImage(kind: KindName, _item: Item): _item is Item<'image'> {
+  return kind === 'image'
+}
+
+/** Rethrows the error of a purge: a reference to the item may have been created concurrently. */
+export function inUseUnlessOther(error: unknown): never {
+  throw findConstraintViolationKind(error) === 'reference' ? new ProblemError('in_use', { by: [] }) : error
 }
 
 async function assertNotReferenced(
@@ -114,21 +96,37 @@ async function assertNotReferenced(
   if (by.length > 0) throw new ProblemError('in_use', { by })
 }
 
-/** An item can be restored only after its category. */
-async function assertCategoryNotInTrash(
+/** What a gallery takes along to the trash, or back; other kinds nothing. */
+function createGalleryMembersMover<K extends KindName>(
+  kind: K,
+  action: 'remove' | 'restore',
+  context: RequestContext,
+): Pick<ItemStateChange<K>, 'changeOthers'> {
+  if (kind !== 'gallery') return {}
+  return {
+    changeOthers: ({ before, after, at }, repositories) => {
+      const move = { id: after.id, before: before.removed_at, after: after.removed_at }
+      return moveGalleryMembers(repositories, move, { action, at }, context)
+    },
+  }
+}
+
+/** An item can be restored only after its category, and an image only after its gallery. */
+async function assertHolderNotInTrash(
   deps: CreateContentServicesDeps,
   repositories: Repositories,
   kind: KindName,
   item: Item,
   context: RequestContext,
 ): Promise<void> {
-  const field = getKindDefinition(kind).fields.category
-  if (field?.to !== 'category') return
-  const id = getFieldValue(item, 'category')
-  const category = isItemId(id) ? await repositories.items.findAndLock('category', id, 'keep') : null
-  if (category?.removed_at) {
+  const name = kind === 'image' ? 'gallery' : 'category'
+  const field = getKindDefinition(kind).fields[name]
+  if (field?.to !== 'category' && field?.to !== 'gallery') return
+  const id = getFieldValue(item, name)
+  const holder = isItemId(id) ? await repositories.items.findAndLock(field.to, id, 'keep') : null
+  if (holder?.removed_at) {
     assertNoFieldErrors({
-      category: [getValueNotAllowedMessage(deps.label(field.label, context.language), context.language)],
+      [name]: [getValueNotAllowedMessage(deps.label(field.label, context.language), context.language)],
     })
   }
 }

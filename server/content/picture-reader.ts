@@ -74,8 +74,8 @@ export function createDisplayPictureReader(
     },
     async textsWith(id, context) {
       assertActionAllowed(context, 'draft', 'image')
-      const files = await deps.data.history.listImageFiles(assertItemId(id))
-      const prefixes = files.map(toPictureHashPrefix)
+      const files = await deps.data.history.listImageFiles([assertItemId(id)])
+      const prefixes = (files.get(id) ?? []).map(toPictureHashPrefix)
       const texts: TextWithPicture[] = []
       for (const { kind, id } of await deps.data.pictureUses.listTextsWith(prefixes)) {
         const item: Item | null = await deps.data.items.find(kind, id)

@@ -21,11 +21,15 @@ export function createTrashListReader({ data }: Pick<ContentDeps, 'data'>): Pick
       const offset = clampIntegerOrDefault(page.offset, 0, 0, 10_000_000)
       const limit = clampIntegerOrDefault(page.limit, 50, 1, 500)
       const words = splitIntoFoldedWords(q.slice(0, maxQueryLength)).slice(0, maxWords)
-      if (q.trim() !== '' && words.length === 0) return { items: [], total: 0, offset, limit }
-      const criteria = { kinds: kind === undefined ? editableKinds : [kind], words }
-      const [rows, total] = await Promise.all([
+      if (q.trim() !== '' && words.length === 0)
+        return { items: [], total: 0, totalWithContents: 0, offset, limit }
+      // In the whole trash a gallery stands for what moved there with it, however many pictures that are.
+      const withoutGalleryMembers = kind === undefined && words.length === 0
+      const criteria = { kinds: kind === undefined ? editableKinds : [kind], words, withoutGalleryMembers }
+      const [rows, total, totalWithContents] = await Promise.all([
         data.trash.list(criteria, { offset, limit }),
         data.trash.count(criteria),
+        data.trash.count({ ...criteria, withoutGalleryMembers: false }),
       ])
       const items = await Promise.all(
         rows.map(async ({ removed_at, ...row }) => {
@@ -33,7 +37,7 @@ export function createTrashListReader({ data }: Pick<ContentDeps, 'data'>): Pick
           return { ...row, removedAt: removed_at, removedBy: last?.saved_by ?? null }
         }),
       )
-      return { items, total, offset, limit }
+      return { items, total, totalWithContents, offset, limit }
     },
   }
 }

@@ -4,6 +4,10 @@ import { type AuditLogRepository, createAuditLogRepository } from './audit-log-r
 import { type AuthRepositories, createAuthRepositories } from './auth/index.ts'
 import { type BackupRunRepository, createBackupRunRepository } from './backup-run-repository.ts'
 import type { DatabaseEngine, SiteDatabaseConnection } from './connection.ts'
+import {
+  createGalleryMemberRepository,
+  type GalleryMemberRepository,
+} from './content/gallery-member-repository.ts'
 import { createHarvestRepository, type HarvestRepository } from './content/harvest-repository.ts'
 import { createHistoryRepository, type HistoryRepository } from './content/history-repository.ts'
 import {
@@ -73,6 +77,7 @@ export interface Repositories {
   readonly pictureUses: PictureUseRepository
   readonly pictureDescriptors: PictureDescriptorRepository
   readonly trash: TrashListRepository
+  readonly galleryMembers: GalleryMemberRepository
   readonly harvest: HarvestRepository
   readonly readerMessages: ReaderMessageRepository
   readonly referencedFiles: ReferencedFileRepository
@@ -163,6 +168,7 @@ export function createRepositories(db: Kysely<DatabaseTables>, engine: DatabaseE
     pictureUses: createPictureUseRepository(db, engine),
     pictureDescriptors: createPictureDescriptorRepository(db, engine),
     trash: createTrashListRepository(db),
+    galleryMembers: createGalleryMemberRepository(db, engine),
     harvest: createHarvestRepository(db, engine),
     readerMessages: createReaderMessageRepository(db),
     referencedFiles: createReferencedFileRepository(db),

@@ -186,6 +186,48 @@ describeOnOneEngine('admin lists', (open) => {
     expect(harness.removedHashes).toHaveLength(1)
   })
 
+  it('say what goes with a gallery, and delete it with the pictures that nothing else uses', async () => {
+    const site = await startAdminTestSite(open)
+    const { harness } = site
+    const gallery = await harness.createGallery('Mill')
+    const inner = await harness.createGallery('Dam', gallery)
+    const wheel = await harness.createImage(gallery, 'Wheel')
+    await harness.createImage(gallery, 'Race')
+    await harness.createImage(inner, 'Sluice')
+    const { id, version } = await harness.createArticle('How we mill')
+    const save = (values: Record<string, unknown>, more = 0) =>
+      harness.content.items.save('article', { id, version: version + more, values }, createEditorContext())
+    await save({ thumb: wheel })
+    const form = await page(site, `/admin/edit/gallery/${gallery}`)
+    for (const text of [
+      'Its 3 pictures go there with it and come back with it.',
+      'The gallery inside it goes along, too.',
+      'Used elsewhere: “Wheel” (Article: How we mill).',
+    ])
+      expect(form).toContain(text)
+    await site.postAction(`/admin/edit/gallery/${gallery}`, [['intent', 'remove']])
+    const trash = async () => await (await site.owner.request('/admin/trash')).text()
+    const html = await trash()
+    const stays = 'Used elsewhere, so it stays in the trash with its gallery: “Wheel” (Article: How'
+    expect(html.indexOf(stays)).toBeGreaterThan(0)
+    expect(html.indexOf('The gallery still has 2 pictures. Delete them too?')).toBeGreaterThan(
+      html.indexOf(stays),
+    )
+    expect(html).toContain('1 item in the trash')
+    expect(html).toContain('5 items will be deleted')
+
+    const purge = async () => {
+      const only = `/admin/trash/actions?only=gallery:${gallery}`
+      return (await site.postAction(only, [['intent', 'purge']], site.owner)).answer.shown
+    }
+    const pictures = [{ id: wheel, name: 'Wheel', by: [{ kind: 'article', id, name: 'How we mill' }] }]
+    expect(await purge()).toMatchObject({ count: 0, skipped: [{ reason: 'picturesUsed', pictures }] })
+    await save({ thumb: null }, 1)
+    expect(await trash()).toContain('The gallery still has 1 picture. Delete it too?')
+    expect(await purge()).toMatchObject({ count: 1, skipped: [] })
+    expect((await harness.content.trash.list({}, createOwnerContext())).totalWithContents).toBe(0)
+  })
+
   it('show drafts, scheduled and recently changed items with their authors on the dashboard', async () => {
     const site = await startAdminTestSite(open)
     const empty = await page(site, '/admin')

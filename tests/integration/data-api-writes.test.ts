@@ -252,6 +252,16 @@ describeOnOneEngine('writes of the data API with the official client', (open) =>
     }
     const gallery = await harness.createGallery('Open')
     const image = await harness.createImage(gallery, 'Only')
+    // With its gallery, and back.
+    const readRemoval = async () => (await harness.data.items.find('image', image))?.removed_at
+    await editor.from('galleries').delete().eq('id', gallery)
+    expect(await readRemoval()).not.toBeNull()
+    expect(await codeOf(editor.from('images').update({ removed_at: null }).eq('id', image))).toBe('409 23503')
+    expect(
+      await codeOf(service.from('galleries').delete().eq('id', gallery).not('removed_at', 'is', null)),
+    ).toBe('409 23503')
+    await editor.from('galleries').update({ removed_at: null }).eq('id', gallery)
+    expect(await readRemoval()).toBeNull()
     const file = (await harness.data.items.find('image', image))?.file ?? ''
     await service.from('images').delete().eq('id', image)
     const purgeImage = () => service.from('images').delete().eq('id', image).not('removed_at', 'is', null)

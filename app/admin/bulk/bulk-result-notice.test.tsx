@@ -51,13 +51,14 @@ it('has messages for every action and skip reason of lists and galleries', () =>
       'gone',
       'inUse',
       'noCategory',
+      'noGallery',
       'addressTaken',
       'circle',
       'forbidden',
       'invalid',
       'failed',
     ],
-    gallery: ['stale', 'gone', 'elsewhere', 'forbidden', 'invalid', 'failed'],
+    gallery: ['stale', 'gone', 'elsewhere', 'noGallery', 'forbidden', 'invalid', 'failed'],
   }
   for (const [page, kind] of [
     ['list', 'article'],

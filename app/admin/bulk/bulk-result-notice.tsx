@@ -5,6 +5,7 @@ import { getKindDefinition, type KindName } from '../../../domain/kinds/index.ts
 import { getMessageByKey, type MessageKey } from '../../i18n/translate.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import { Button } from '../../ui/button.tsx'
+import { formatUsedPictureNames } from '../trash/used-picture-names.ts'
 import type { BulkResult, ItemKindAndId, SkippedItem } from './bulk-result.ts'
 
 interface Props {
@@ -37,6 +38,10 @@ export function BulkResultNotice({ result, problems, restore, action, kind, href
     if (content !== null) box.current?.focus()
   }, [content])
   if (content === null) return null
+  // What else was in these galleries was deleted.
+  const [stayed, skipped] = [true, false].map((isStayed) =>
+    (result?.skipped ?? []).filter(({ reason }) => (reason === 'picturesUsed') === isStayed),
+  ) as [SkippedItem[], SkippedItem[]]
   const hasProblems = problems.length > 0 || (result !== null && result.skipped.length + result.pending > 0)
   // Images have their own wording.
   const messageGroup = kind === 'image' ? 'galleryEditor' : 'bulk'
@@ -54,12 +59,20 @@ export function BulkResultNotice({ result, problems, restore, action, kind, href
       {children}
       {result !== null && !isVisibleInList(result) && (
         <>
-          <p>{t(`${messageGroup}.done.${result.done}` as MessageKey, { count: result.count })}</p>
+          {(result.count > 0 || stayed.length === 0) && (
+            <p>{t(`${messageGroup}.done.${result.done}` as MessageKey, { count: result.count })}</p>
+          )}
           {result.unchanged > 0 && <p>{t(`${messageGroup}.noChange`, { count: result.unchanged })}</p>}
-          {result.skipped.length > 0 && (
+          {skipped.length > 0 && (
             <>
-              <p>{t(`${messageGroup}.left`, { count: result.skipped.length })}</p>
-              <SkippedList items={result.skipped} messageGroup={messageGroup} {...(hrefOf && { hrefOf })} />
+              <p>{t(`${messageGroup}.left`, { count: skipped.length })}</p>
+              <SkippedList items={skipped} messageGroup={messageGroup} {...(hrefOf && { hrefOf })} />
+            </>
+          )}
+          {stayed.length > 0 && (
+            <>
+              <p>{t('bulk.stayed', { count: stayed.length })}</p>
+              <SkippedList items={stayed} messageGroup={messageGroup} />
             </>
           )}
           {result.pending > 0 && <p>{t('bulk.waiting', { count: result.pending })}</p>}
@@ -84,7 +97,8 @@ interface SkippedListProps extends Pick<Props, 'hrefOf'> {
 
 function SkippedList({ items, messageGroup, hrefOf }: SkippedListProps) {
   const { t, language } = usePageContext()
-  const reasonText = ({ kind, reason, by, missing }: SkippedItem) => {
+  const reasonText = ({ kind, reason, by, missing, pictures }: SkippedItem) => {
+    if (pictures !== undefined) return formatUsedPictureNames(t, pictures)
     if (reason === 'inUse' && by.length > 0)
       return t('bulk.reasons.inUseBy', { kinds: by.map((usingKind) => t(`kinds.${usingKind}`)).join(', ') })
     if (reason === 'incomplete') {

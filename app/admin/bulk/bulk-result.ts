@@ -1,4 +1,5 @@
 import type { KindName } from '../../../domain/kinds/index.ts'
+import type { UsedPicture } from '../../../server/content/contract/items.ts'
 
 /** Why a bulk action skipped an item. */
 export type BulkItemSkipReason =
@@ -7,6 +8,8 @@ export type BulkItemSkipReason =
   | 'elsewhere'
   | 'inUse'
   | 'noCategory'
+  | 'noGallery'
+  | 'picturesUsed'
   | 'addressTaken'
   | 'circle'
   | 'forbidden'
@@ -28,6 +31,8 @@ export interface SkippedItem extends ItemKindAndId {
   readonly by: readonly KindName[]
   /** The fields that it lacks to be published, if the reason is `incomplete`. */
   readonly missing: readonly string[]
+  /** The pictures of a gallery that are used elsewhere, with these uses, if the reason is `picturesUsed`. */
+  readonly pictures?: readonly UsedPicture[]
 }
 
 export type CompletedBulkActionKind =

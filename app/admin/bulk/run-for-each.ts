@@ -6,6 +6,7 @@ import {
   type KindName,
 } from '../../../domain/kinds/index.ts'
 import { type ProblemCode, ProblemError, toProblemOrNull } from '../../../domain/problem-error.ts'
+import type { UsedPicture } from '../../../server/content/contract/items.ts'
 import type { ActionHandlerOutcome, AdminActionRequest } from '../../actions/create-action.ts'
 import { reportServerError } from '../../server-errors.ts'
 import type {
@@ -155,7 +156,7 @@ async function runRound(
 interface ItemAttempt {
   readonly name: string
   readonly isUnchanged: boolean
-  readonly skipped: Pick<SkippedItem, 'reason' | 'by' | 'missing'> | null
+  readonly skipped: Pick<SkippedItem, 'reason' | 'by' | 'missing' | 'pictures'> | null
 }
 
 async function tryItem(
@@ -176,12 +177,15 @@ async function tryItem(
     if (problem === null || problem.status >= 500) reportServerError(error, args.request)
     const reason = toSkipReason(problem)
     const missing = reason === 'incomplete' ? readInvalidFields(problem?.details) : []
-    return { name, isUnchanged: false, skipped: { reason, by: readUsingKinds(problem?.details), missing } }
+    const pictures = readUsedPictures(problem?.details)
+    const skipped = { reason, by: readUsingKinds(problem?.details), missing, ...(pictures && { pictures }) }
+    return { name, isUnchanged: false, skipped }
   }
 }
 
 function toSkipReason(problem: ReturnType<typeof toProblemOrNull>): BulkItemSkipReason {
   if (problem === null) return 'failed'
+  if (readUsedPictures(problem.details) !== null) return 'picturesUsed'
   if (problem.code === 'invalid' && isIncomplete(problem.details)) return 'incomplete'
   const [field] = problem.code === 'invalid' ? readInvalidFields(problem.details).filter(hasFieldReason) : []
   return field === undefined ? (skipReasonsByProblem[problem.code] ?? 'failed') : fieldReasons[field]
@@ -194,6 +198,7 @@ function isIncomplete(details: unknown): boolean {
 /** Skip reasons by the invalid field. */
 const fieldReasons = {
   category: 'noCategory',
+  gallery: 'noGallery',
   path: 'addressTaken',
   fromPath: 'addressTaken',
   toAddress: 'circle',
@@ -211,6 +216,16 @@ function readInvalidFields(details: unknown): string[] {
 function readUsingKinds(details: unknown): KindName[] {
   if (typeof details !== 'object' || details === null || !('by' in details)) return []
   return Array.isArray(details.by) ? details.by.filter((kind) => isKindName(String(kind))) : []
+}
+
+/** Details of a gallery that was not deleted because of these pictures. */
+export interface UsedPicturesDetails {
+  readonly pictures: readonly UsedPicture[]
+}
+
+function readUsedPictures(details: unknown): readonly UsedPicture[] | null {
+  if (typeof details !== 'object' || details === null || !('pictures' in details)) return null
+  return Array.isArray(details.pictures) ? details.pictures : null
 }
 
 function toItemKey({ kind, id }: ItemKindAndId): string {

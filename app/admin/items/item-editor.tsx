@@ -18,6 +18,7 @@ import { useFirstFieldFocus } from '../../ui/use-first-field-focus.ts'
 import { FormGalleryProvider, type GetFormGallery } from '../../uploads/upload-target.ts'
 import { AdminPageLayout } from '../admin-page-layout.tsx'
 import { OpenElsewhereHint } from '../live/open-elsewhere-hint.tsx'
+import { formatUsedPictureNames } from '../trash/used-picture-names.ts'
 import { DraftAndConflictPrompts } from './autosave/autosave-prompts.tsx'
 import { AutosaveStatusMessage } from './autosave/autosave-status.tsx'
 import { useAutosave } from './autosave/use-autosave.ts'
@@ -156,7 +157,7 @@ export function ItemEditorPage({
       </WithPictures>
       <PageWithoutLinkNotice item={item} />
       <PictureFixitySection item={item} fixity={form.fixity} />
-      <MoveItemToTrashButton item={item} />
+      <MoveItemToTrashButton item={item} galleryContents={form.galleryContents} />
     </AdminPageLayout>
   )
 }
@@ -235,16 +236,26 @@ export function ItemEditorNav({ item: { kind, id, path, chosen, values } }: { it
 }
 
 /** Moves the item to the trash after a confirmation. */
-function MoveItemToTrashButton({ item: { kind, id } }: { item: EditableItem }) {
+function MoveItemToTrashButton({
+  item: { kind, id },
+  galleryContents,
+}: Pick<ItemFormData, 'item' | 'galleryContents'>) {
   const { t } = usePageContext()
   if (id === null) return null
+  const { images, galleries, used } = galleryContents ?? { images: 0, galleries: 0, used: [] }
+  const texts = [
+    t('items.removeText'),
+    ...(images > 0 ? [t('items.removeGalleryImages', { count: images })] : []),
+    ...(galleries > 0 ? [t('items.removeGalleryGalleries', { count: galleries })] : []),
+    ...(used.length > 0 ? [t('items.removeGalleryUsed', { names: formatUsedPictureNames(t, used) })] : []),
+  ]
   return (
     <div className="item-remove">
       <ConfirmActionButton
         // The pictures of a gallery have a button of their own.
         label={t(kind === 'gallery' ? 'pictures.removeGallery' : 'items.remove')}
         title={t('items.removeTitle')}
-        text={t('items.removeText')}
+        text={texts.join(' ')}
         confirm={t('items.remove')}
         intent="remove"
         action={`/admin/edit/${kind}/${id}`}

@@ -1,4 +1,5 @@
 import { getKindDefinition, type KindName } from '../../../domain/kinds/index.ts'
+import type { GalleryContentsSummary } from '../../../server/content/contract/items.ts'
 import type { SessionUser } from '../../../server/session/contract.ts'
 import type { AppRequest } from '../../request.ts'
 import { type ImageSequence, readImageSequence } from '../pictures/read-image-sequence.ts'
@@ -23,6 +24,8 @@ export interface ItemFormData {
   readonly fixity: PictureFixity | null
   /** The position of an image in its gallery. */
   readonly sequence: ImageSequence | null
+  /** What moves to the trash with a gallery. */
+  readonly galleryContents: GalleryContentsSummary | null
 }
 
 /** Loads what an item's form needs besides the item. */
@@ -31,14 +34,17 @@ export async function loadItemFormData(
   me: SessionUser,
   item: EditableItem,
 ): Promise<ItemFormData> {
-  const [choices, accounts, fixity, sequence] = await Promise.all([
+  const [choices, accounts, fixity, sequence, galleryContents] = await Promise.all([
     loadInitialReferenceOptions(app, item.kind),
     loadAccountOptions(app, me, item.kind),
     readPictureFixity(app, item),
     readImageSequence(app, item),
+    item.kind === 'gallery' && item.id !== null
+      ? app.content.trash.galleryContents(item.id, app.context)
+      : null,
   ])
   const creationKey = item.id === null ? crypto.randomUUID() : null
-  return { item, choices, accounts, creationKey, fixity, sequence }
+  return { item, choices, accounts, creationKey, fixity, sequence, galleryContents }
 }
 
 /** Only owners may see the accounts. */

@@ -1,5 +1,6 @@
 import { isKindName, type KindName } from '../../../domain/kinds/index.ts'
 import { isActionAllowed } from '../../../domain/permissions.ts'
+import type { GalleryContentsSummary } from '../../../server/content/contract/items.ts'
 import type { AdminRequest } from '../../actions/authorize-admin-request.ts'
 import { type Paging, parsePageNumberParam } from '../../paging.ts'
 import { type FormattedDateTime, toShortFormattedDateTime } from '../formatted-date-time.tsx'
@@ -18,6 +19,8 @@ export interface TrashTableRowData {
   readonly name: string
   readonly removedAt: FormattedDateTime
   readonly removedBy: string
+  /** What would be deleted with a gallery; null for other kinds. */
+  readonly contents: GalleryContentsSummary | null
 }
 
 export interface TrashPageData extends Paging {
@@ -27,6 +30,8 @@ export interface TrashPageData extends Paging {
   readonly kinds: readonly ListedKind[]
   /** Whether the user may delete items permanently. */
   readonly canPurge: boolean
+  /** How many items there are with those in galleries. */
+  readonly totalWithContents: number
 }
 
 const pageSize = 50
@@ -43,25 +48,30 @@ export async function readTrashPageData(request: AdminRequest): Promise<TrashPag
   const requestedPage = await readPage(parsePageNumberParam(url))
   const pages = Math.max(1, Math.ceil(requestedPage.total / pageSize))
   const page = Math.min(parsePageNumberParam(url), pages)
-  const { items, total } = page === parsePageNumberParam(url) ? requestedPage : await readPage(page)
+  const { items, total, totalWithContents } =
+    page === parsePageNumberParam(url) ? requestedPage : await readPage(page)
   const getUserName = await loadUserNameLookup(
     request,
     items.map(({ removedBy }) => removedBy),
   )
   return {
     filter,
-    rows: items.map(({ kind, id, name, removedAt, removedBy }) => ({
-      kind,
-      id,
-      name,
-      removedAt: toShortFormattedDateTime(removedAt, app),
-      removedBy: getUserName(removedBy),
-    })),
+    rows: await Promise.all(
+      items.map(async ({ kind, id, name, removedAt, removedBy }) => ({
+        kind,
+        id,
+        name,
+        removedAt: toShortFormattedDateTime(removedAt, app),
+        removedBy: getUserName(removedBy),
+        contents: kind === 'gallery' ? await content.trash.galleryContents(id, context) : null,
+      })),
+    ),
     kinds: getEditableListedKinds(context.actor),
     canPurge: isActionAllowed(context.actor, 'purge', 'article'),
     page,
     pages,
     total,
+    totalWithContents,
   }
 }
 

@@ -14,6 +14,7 @@ import { useRevalidationOnChanges } from '../live/use-refresh-on-changes.ts'
 import { SignInAgainLink } from '../pictures/sign-in-again-link.tsx'
 import type { TrashPageData } from './read-trash.ts'
 import { TrashTable } from './trash-table.tsx'
+import { formatUsedPictureNames } from './used-picture-names.ts'
 
 const form = 'trash-form'
 
@@ -33,6 +34,12 @@ export function TrashPage({ trash }: { readonly trash: TrashPageData }) {
     const { fields } = parseBulkSubmitEvent(event)
     if (await bulkActions.send(fields)) selection.clear()
   }
+  const galleries = rows.flatMap(({ contents }) => contents ?? [])
+  const used = galleries.flatMap((contents) => contents.used)
+  const aboutGalleries = [
+    ...(used.length > 0 ? [t('trash.usedPictures', { names: formatUsedPictureNames(t, used) })] : []),
+    ...(galleries.length > 0 ? [t('trash.galleriesToo')] : []),
+  ]
   const isDisabled = bulkActions.isBusy || (isHydrated && selection.count === 0)
   return (
     <>
@@ -74,7 +81,7 @@ export function TrashPage({ trash }: { readonly trash: TrashPageData }) {
               <ConfirmSubmitButton
                 label={t('trash.purgeSelected')}
                 title={t('trash.purgeTitle')}
-                text={t('trash.purgeSelectedText')}
+                text={[...aboutGalleries, t('trash.purgeSelectedText')].join(' ')}
                 confirm={t('trash.purge')}
                 form={form}
                 intent="purge"
@@ -103,7 +110,7 @@ export function TrashPage({ trash }: { readonly trash: TrashPageData }) {
               <ConfirmSubmitButton
                 label={t('trash.emptyIt')}
                 title={t('trash.emptyTitle')}
-                text={t('trash.emptyAsk', { count: total })}
+                text={[...aboutGalleries, t('trash.emptyAsk', { count: trash.totalWithContents })].join(' ')}
                 confirm={t('trash.emptyIt')}
                 form={`${form}-empty`}
                 intent="empty"

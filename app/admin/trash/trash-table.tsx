@@ -1,11 +1,14 @@
 import type { ChangeEvent, MouseEvent } from 'react'
 import { Link } from 'react-router'
+import type { GalleryContentsSummary } from '../../../server/content/contract/items.ts'
 import { ConfirmSubmitButton } from '../../actions/confirm-submit-button.tsx'
+import type { Translate } from '../../i18n/translate.ts'
 import { useContentLangAttribute, usePageContext } from '../../layout/page-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectableTable } from '../../ui/selectable-table.tsx'
 import { TimeElement } from '../formatted-date-time.tsx'
 import type { TrashPageData, TrashTableRowData } from './read-trash.ts'
+import { formatUsedPictureNames } from './used-picture-names.ts'
 
 interface Props {
   readonly trash: TrashPageData
@@ -55,7 +58,7 @@ interface RowProps extends Pick<Props, 'form' | 'here' | 'onPick'> {
 function TrashTableRow({ row, form, here, onPick, canPurge }: RowProps) {
   const { t } = usePageContext()
   const lang = useContentLangAttribute()
-  const { kind, id, removedAt, removedBy: who } = row
+  const { kind, id, removedAt, removedBy: who, contents } = row
   const name = row.name === '' ? t('lists.unnamed') : row.name
   const itemKey = `${kind}:${id}`
   const action = `${here}${here.includes('?') ? '&' : '?'}only=${itemKey}`
@@ -76,7 +79,12 @@ function TrashTableRow({ row, form, here, onPick, canPurge }: RowProps) {
           {name}
         </Link>
       </th>
-      <td className="list-cell">{t(`kinds.${kind}`)}</td>
+      <td className="list-cell">
+        {t(`kinds.${kind}`)}
+        {contents !== null && contents.images + contents.galleries > 0 && (
+          <small>{describeContents(t, contents)}</small>
+        )}
+      </td>
       <td className="list-edited" data-label={t('trash.removed')}>
         <TimeElement moment={removedAt} />{' '}
         <span className="admin-faint">{t('trash.removedBy', { who })}</span>
@@ -100,7 +108,10 @@ function TrashTableRow({ row, form, here, onPick, canPurge }: RowProps) {
               label={t('trash.purge')}
               describedAs={t('trash.purgeOne', { name })}
               title={t('trash.purgeTitle')}
-              text={t('trash.purgeText', { name })}
+              text={[
+                ...(contents === null ? [] : askAboutContents(t, contents)),
+                t('trash.purgeText', { name }),
+              ].join(' ')}
               confirm={t('trash.purge')}
               form={form}
               intent="purge"
@@ -112,4 +123,21 @@ function TrashTableRow({ row, form, here, onPick, canPurge }: RowProps) {
       </td>
     </tr>
   )
+}
+
+function describeContents(t: Translate, { images, galleries }: GalleryContentsSummary): string {
+  return [
+    ...(images > 0 ? [t('trash.pictureCount', { count: images })] : []),
+    ...(galleries > 0 ? [t('trash.galleryCount', { count: galleries })] : []),
+  ].join(', ')
+}
+
+/** What stays comes first, then what would be deleted with the gallery. */
+function askAboutContents(t: Translate, { images, galleries, used }: GalleryContentsSummary): string[] {
+  const count = images - used.length
+  return [
+    ...(used.length > 0 ? [t('trash.usedPictures', { names: formatUsedPictureNames(t, used) })] : []),
+    ...(count > 0 ? [t('trash.galleryStill', { count })] : []),
+    ...(galleries > 0 && used.length === 0 ? [t('trash.galleriesInside', { count: galleries })] : []),
+  ]
 }

@@ -271,14 +271,44 @@ export interface ItemService {
   latestChange(kind: KindName, context: RequestContext): Promise<string | null>
 }
 
+/** A picture that items outside its gallery show. */
+export interface UsedPicture extends ItemIdAndName {
+  readonly by: readonly (ItemIdAndName & { readonly kind: KindName })[]
+}
+
+/** What moves to the trash with a gallery; for one that is there, what would be deleted with it. */
+export interface GalleryContentsSummary {
+  /** At any depth. */
+  readonly images: number
+  readonly galleries: number
+  /**
+   * Those of the images that items outside show. While the gallery is not in the trash: by a field, which shows nothing as
+   * soon as it is. In the trash: also in a text; they are not deleted with the gallery.
+   */
+  readonly used: readonly UsedPicture[]
+}
+
 /** Removes, restores and purges items. */
 export interface TrashService {
-  /** Trashed items of all kinds that the actor may change; the most recently removed first. */
-  list(query: TrashQuery, context: RequestContext): Promise<PaginatedList<TrashEntry>>
+  /**
+   * Trashed items of all kinds that the actor may change; the most recently removed first. Without a search and a kind,
+   * what moved there with its gallery is left out; `totalWithContents` counts it, too.
+   */
+  list(
+    query: TrashQuery,
+    context: RequestContext,
+  ): Promise<PaginatedList<TrashEntry> & { readonly totalWithContents: number }>
+  galleryContents(id: number, context: RequestContext): Promise<GalleryContentsSummary>
+  /** A gallery takes its pictures and the galleries inside along, and brings them back. */
   remove(kind: KindName, id: number, context: RequestContext): Promise<void>
   restore<K extends KindName>(kind: K, id: number, context: RequestContext): Promise<Item<K>>
   /** Deletes a trashed item permanently, and the file of an image if nothing else uses it. */
   purge(kind: KindName, id: number, context: RequestContext): Promise<void>
+  /**
+   * Deletes a trashed gallery permanently with what is in it. Pictures that are used elsewhere stay, and the galleries
+   * with them; they are returned.
+   */
+  purgeGallery(id: number, context: RequestContext): Promise<readonly UsedPicture[]>
 }
 
 /** An image that looks like another one. */

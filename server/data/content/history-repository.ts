@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { KindName } from '../../../domain/kinds/index.ts'
+import { splitIntoChunks } from '../engines/sql-parameters.ts'
 import type { DatabaseTables, HistoryTable } from '../tables.ts'
 
 export type HistoryRow = Omit<HistoryTable, 'id'> & { id: number }
@@ -27,8 +28,8 @@ export interface HistoryRepository {
   /** The latest entries of all items; pass an entry's id as `before` for the next page. */
   listLatest(page: { before: number | null; limit: number }): Promise<HistoryRowSummary[]>
   find(kind: KindName, item: number, id: number): Promise<HistoryRow | null>
-  /** The hashes of the files that an image had. */
-  listImageFiles(id: number): Promise<string[]>
+  /** The hashes of the files that each of these images had. */
+  listImageFiles(ids: readonly number[]): Promise<Map<number, string[]>>
   /** The users who added these items; items of an import or of a removed account are left out. */
   findCreators(kind: KindName, items: readonly number[]): Promise<Map<number, string>>
   delete(kind: KindName, item: number): Promise<void>
@@ -72,15 +73,21 @@ export function createHistoryRepository(db: Kysely<DatabaseTables>): HistoryRepo
       const entry = db.selectFrom('history').selectAll().where('id', '=', id)
       return (await entry.where('kind', '=', kind).where('item', '=', item).executeTakeFirst()) ?? null
     },
-    async listImageFiles(id) {
-      const rows = await db
-        .selectFrom('history')
-        .select('data')
-        .where('kind', '=', 'image')
-        .where('item', '=', id)
-        .execute()
-      const hashes = rows.flatMap(({ data }) => /"file":"([0-9a-f]{64})"/.exec(data)?.[1] ?? [])
-      return [...new Set(hashes)]
+    async listImageFiles(ids) {
+      const files = new Map<number, Set<string>>()
+      for (const chunk of splitIntoChunks(ids, 500)) {
+        const rows = await db
+          .selectFrom('history')
+          .select(['item', 'data'])
+          .where('kind', '=', 'image')
+          .where('item', 'in', chunk)
+          .execute()
+        for (const { item, data } of rows) {
+          const hash = /"file":"([0-9a-f]{64})"/.exec(data)?.[1]
+          if (hash !== undefined) files.set(item, (files.get(item) ?? new Set()).add(hash))
+        }
+      }
+      return new Map(Array.from(files, ([id, hashes]) => [id, [...hashes]]))
     },
     async findCreators(kind, items) {
       if (items.length === 0) return new Map()

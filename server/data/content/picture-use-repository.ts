@@ -8,8 +8,10 @@ import {
   kindNames,
   toColumnName,
 } from '../../../domain/kinds/index.ts'
+import { allReferenceFields } from '../../../domain/kinds/reference-fields.ts'
 import { findFileHashPrefixesInHtml } from '../../../domain/text/picture-paths.ts'
 import type { DatabaseEngine } from '../connection.ts'
+import { splitIntoChunks } from '../engines/sql-parameters.ts'
 import type { DatabaseTables } from '../tables.ts'
 
 /** An item that shows a picture and is not in the trash. */
@@ -32,6 +34,10 @@ export interface PictureUseRepository {
   findUses(hashPrefix: string): Promise<PictureUse[]>
   /** The items, trashed ones too, with a text that shows one of these pictures. */
   listTextsWith(hashPrefixes: readonly string[]): Promise<TextOwner[]>
+  /** The same, each with the picture that it shows. */
+  listTextPictures(hashPrefixes: readonly string[]): Promise<(TextOwner & { readonly hashPrefix: string })[]>
+  /** The items, trashed ones too, with a field that refers to one of these images, except galleries with their covers. */
+  listReferences(images: readonly number[]): Promise<ImageReference[]>
   /** Those of these images that a field of a published or scheduled item refers to. */
   findPubliclyReferenced(images: readonly number[]): Promise<Set<number>>
   /** Records the pictures in the texts of an item that was saved. */
@@ -41,6 +47,13 @@ export interface PictureUseRepository {
   listOutdatedTexts(): Promise<TextOwner[]>
   /** Inside a transaction: locks an item until it ends. */
   lockItem(kind: KindName, id: number): Promise<void>
+}
+
+/** An item that refers to an image. */
+export interface ImageReference {
+  readonly image: number
+  readonly kind: KindName
+  readonly id: number
 }
 
 /** An item with texts. */
@@ -221,6 +234,35 @@ export function createPictureUseRepository(
         .orderBy('item')
         .execute()
       return rows.flatMap(({ kind, item }) => (isKindName(kind) ? [{ kind, id: item }] : []))
+    },
+    async listTextPictures(hashPrefixes) {
+      const found: (TextOwner & { hashPrefix: string })[] = []
+      for (const chunk of splitIntoChunks(hashPrefixes)) {
+        const rows = await db
+          .selectFrom('text_picture')
+          .selectAll()
+          .where('hash_prefix', 'in', chunk)
+          .execute()
+        for (const { kind, item: id, hash_prefix: hashPrefix } of rows)
+          if (isKindName(kind)) found.push({ kind, id, hashPrefix })
+      }
+      return found
+    },
+    async listReferences(images) {
+      const references: ImageReference[] = []
+      for (const { from: kind, field, to, isBackReference } of allReferenceFields) {
+        if (to !== 'image' || isBackReference) continue
+        const column = sql.ref<number>(`${kind}.${toColumnName(field)}`)
+        for (const chunk of splitIntoChunks(images)) {
+          const rows = await db
+            .selectFrom(kind)
+            .select([`${kind}.id as id`, column.as('image')])
+            .where(column, 'in', chunk)
+            .execute()
+          references.push(...rows.map(({ id, image }) => ({ kind, id: Number(id), image })))
+        }
+      }
+      return references
     },
     async findPubliclyReferenced(images) {
       const found = new Set<number>()

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { getKindDefinition, type KindName, toColumnName } from '../../../domain/kinds/index.ts'
 import type { DatabaseTables } from '../tables.ts'
 import { createWordMatchSqlCondition } from './item-criteria.ts'
@@ -15,6 +15,8 @@ interface TrashListCriteria {
   readonly kinds: readonly KindName[]
   /** Folded; a title must contain all of them. */
   readonly words: readonly string[]
+  /** Leaves out what moved to the trash with the gallery that it is in. */
+  readonly withoutGalleryMembers: boolean
 }
 
 /** The trash of all kinds as one list. */
@@ -25,12 +27,13 @@ export interface TrashListRepository {
 }
 
 export function createTrashListRepository(db: Kysely<DatabaseTables>): TrashListRepository {
-  const createKindQueries = ({ kinds, words }: TrashListCriteria) =>
+  const createKindQueries = ({ kinds, words, withoutGalleryMembers }: TrashListCriteria) =>
     kinds.map((kind) => {
       const name = sql.ref(`${kind}.${toColumnName(getKindDefinition(kind).title)}`)
       const conditions = [
         sql<boolean>`${sql.ref(`${kind}.removed_at`)} is not null`,
         ...words.map((word) => createWordMatchSqlCondition(kind, word)),
+        ...(withoutGalleryMembers ? createNoMemberConditions(kind) : []),
       ]
       return {
         rows: sql`select ${sql.lit(kind)} as kind, ${sql.ref(`${kind}.id`)} as id, ${name} as name,
@@ -56,4 +59,13 @@ export function createTrashListRepository(db: Kysely<DatabaseTables>): TrashList
       return Number(rows[0]?.n ?? 0)
     },
   }
+}
+
+function createNoMemberConditions(kind: KindName): RawBuilder<boolean>[] {
+  const column = kind === 'image' ? 'gallery' : kind === 'gallery' ? 'parent' : null
+  if (column === null) return []
+  return [
+    sql<boolean>`not exists (select 1 from gallery as holder where holder.id = ${sql.ref(`${kind}.${column}`)}
+      and holder.removed_at = ${sql.ref(`${kind}.removed_at`)})`,
+  ]
 }

@@ -141,7 +141,7 @@ export class RowWrite {
     const isInTrash = item.removed_at !== null
     if (isInTrash && !isRestored) throw this.#createTrashedError(item.id)
     const { version } = isInTrash
-      ? await this.#attempt({}, number, () => trash.restore(this.#kind, item.id, context))
+      ? await this.#attempt({ ...item }, number, () => trash.restore(this.#kind, item.id, context))
       : item
     if (Object.keys(values).length === 0 && publishedAt === undefined) return
     const input = { id: item.id, version, values, ...(publishedAt === undefined ? {} : { publishedAt }) }
