@@ -24,6 +24,12 @@ export const allowedHtml = {
   schemes: ['http', 'https', 'mailto', 'tel'],
 } as const
 
+/** What other programs write for elements of the allow-list. Level 1 is the title of the page. */
+export const equivalentTags: Readonly<Record<string, string>> = {
+  ...{ b: 'strong', i: 'em', strike: 's', del: 's', ins: 'u', tt: 'code', kbd: 'code', samp: 'code' },
+  ...{ h1: 'h2', h5: 'h4', h6: 'h4', acronym: 'abbr' },
+}
+
 // Older image URLs have all 64 digits; they redirect to the shorter ones.
 const ownImagePathPattern = /^\/img\/(?:[0-9a-f]{24}|[0-9a-f]{64})\/[\w.]+$/
 const footnoteIdPattern = /^fn[\w-]{0,40}$/

@@ -1,6 +1,7 @@
 import sanitize from 'sanitize-html'
 import {
   allowedHtml,
+  equivalentTags,
   isAbsoluteHttpUrl,
   isAllowedCellSpan,
   isAllowedFigureAttribute,
@@ -19,6 +20,7 @@ const sanitizeOptions: sanitize.IOptions = {
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
   transformTags: {
+    ...equivalentTags,
     a: (tagName, attribs) => {
       const isExternal = isAbsoluteHttpUrl(attribs.href ?? '')
       return { tagName, attribs: keepOnlyFootnoteId(isExternal ? { ...attribs, rel: 'noopener' } : attribs) }

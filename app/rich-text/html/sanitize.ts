@@ -1,5 +1,6 @@
 import {
   allowedHtml,
+  equivalentTags,
   isAbsoluteHttpUrl,
   isAllowedCellSpan,
   isAllowedFigureAttribute,
@@ -62,12 +63,12 @@ function sanitizeNode(node: Node, removed: Set<string>): string {
     return escapeHtmlText(trimSourceLineBreaks(node))
   }
   if (!(node instanceof Element)) return ''
-  const tag = node.localName
+  const tag = (Object.hasOwn(equivalentTags, node.localName) && equivalentTags[node.localName]) || node.localName
   if (!allowedTags.has(tag) || !(node instanceof HTMLElement)) {
     removed.add(`<${tag}>`)
     return tagsWithoutReadableText.has(tag) ? '' : sanitizeChildren(node, removed)
   }
-  const attributes = sanitizeAttributes(node, removed)
+  const attributes = sanitizeAttributes(node, tag, removed)
   if (tag === 'img' && attributes.src === undefined) {
     removed.add('<img>')
     return ''
@@ -92,8 +93,7 @@ function isBlockElement(node: Node | null): boolean {
   )
 }
 
-function sanitizeAttributes(element: Element, removed: Set<string>): Record<string, string> {
-  const tag = element.localName
+function sanitizeAttributes(element: Element, tag: string, removed: Set<string>): Record<string, string> {
   const allowed: Record<string, string> = {}
   for (const { name, value } of element.attributes) {
     if (allowedAttributeNames[tag]?.includes(name) && isAllowedAttribute(tag, name, value))

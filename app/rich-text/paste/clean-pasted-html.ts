@@ -1,4 +1,4 @@
-import { isAllowedLinkUrl, isOwnImagePath } from '../../../domain/text/allowed-html.ts'
+import { equivalentTags, isAllowedLinkUrl, isOwnImagePath } from '../../../domain/text/allowed-html.ts'
 import { parseHtmlBody } from '../html/parse.ts'
 import { sanitizeHtmlLikeServer } from '../html/sanitize.ts'
 import { convertOfficeFootnotes } from './office-footnotes.ts'
@@ -150,17 +150,6 @@ function normalizeHeadingLevels(body: HTMLElement): void {
 
 function getHeadingLevel(heading: Element): number {
   return Number(heading.localName.slice(1))
-}
-
-const equivalentTags: Readonly<Record<string, string>> = {
-  b: 'strong',
-  i: 'em',
-  strike: 's',
-  del: 's',
-  ins: 'u',
-  tt: 'code',
-  kbd: 'code',
-  samp: 'code',
 }
 
 type StyleToTagRule = readonly [tag: string, applies: (style: CSSStyleDeclaration) => boolean]
