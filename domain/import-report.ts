@@ -31,6 +31,8 @@ export const importNoteCodes = [
   'bad_value',
   /** Content of a type that has no counterpart; `detail` is the type. */
   'unsupported_content',
+  /** Comments of readers, which the site does not have; `detail` is their number. */
+  'comments',
   /** Part of a text was removed or replaced; `detail` is the markup. */
   'removed_markup',
   /** A reference to something that is not in the source; `detail` is the target. */

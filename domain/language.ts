@@ -59,3 +59,9 @@ export function findAcceptedLanguage(header: string | null): Language | null {
   }
   return null
 }
+
+/** The supported language of a tag such as `cs-CZ`; null if there is none. */
+export function findLanguageOfTag(tag: string): Language | null {
+  const [primary] = tag.toLowerCase().split('-')
+  return supportedLanguages.find((language) => language.split('-')[0] === primary) ?? null
+}

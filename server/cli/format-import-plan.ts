@@ -52,6 +52,7 @@ const noteTexts: Readonly<Record<ImportNoteCode, string>> = {
   unknown_field: 'a field has no counterpart and was left out',
   bad_value: 'a value does not fit its field and was left out',
   unsupported_content: 'this type of content has no counterpart and was left out',
+  comments: 'comments have no counterpart and were left out',
   removed_markup: 'part of a text was removed or replaced',
   missing_reference: 'refers to something that is not among the files',
   made_draft: 'becomes a draft',

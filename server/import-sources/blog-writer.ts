@@ -1,3 +1,9 @@
+import {
+  isPagePathGuarded,
+  isPagePathReserved,
+  isPagePathWellFormed,
+  normalizePagePath,
+} from '../../domain/page-paths.ts'
 import { extractPlainText } from '../../domain/text/plain-text.ts'
 import { type ContentFolderWriter, shortenText } from './content-folder-writer.ts'
 import type { ConvertedPicture } from './converted-pictures.ts'
@@ -5,8 +11,8 @@ import { getGeneratedName } from './generated-names.ts'
 import { escapeText } from './html/index.ts'
 import type { ConversionOptions } from './import-source.ts'
 
-/** A post or page of a blog. */
-export interface BlogArticle {
+/** What posts and pages of a blog have. */
+interface BlogText {
   /** From `reserveKey`. */
   readonly key: string
   readonly id?: number
@@ -15,16 +21,29 @@ export interface BlogArticle {
   readonly created: string | null
   /** Null for a draft. */
   readonly published: string | null
+  /** A key; null if there is none. */
+  readonly author: string | null
+  readonly html: string
+  /** What it is called in the source, for notes. */
+  readonly source: string
+}
+
+/** A page of a blog. */
+export interface BlogPage extends BlogText {
+  /** Its path in the blog; null if it has none. */
+  readonly path: string | null
+  /** The key of the page above it; null if there is none. */
+  readonly parent: string | null
+}
+
+/** A post of a blog. */
+export interface BlogArticle extends BlogText {
   /** Keys; null if there is none. */
   readonly category: string | null
-  readonly author: string | null
   readonly thumb: string | null
   readonly gallery: string | null
   /** As plain text; empty: the beginning of the text. */
   readonly summary: string
-  readonly html: string
-  /** What it is called in the source, for notes. */
-  readonly source: string
 }
 
 /** A picture of a blog that becomes an image. */
@@ -52,6 +71,7 @@ export class BlogWriter {
   readonly #target: ContentFolderWriter
   readonly #language: ConversionOptions['language']
   readonly #categories = new Map<string, string>()
+  readonly #pagePaths = new Set<string>()
 
   constructor(target: ContentFolderWriter, { language }: Pick<ConversionOptions, 'language'>) {
     this.#target = target
@@ -64,7 +84,7 @@ export class BlogWriter {
     if (existing !== undefined) return existing
     const key = this.#target.reserveKey('category', name)
     this.#categories.set(name.toLowerCase(), key)
-    const values = { for: 'article', name, description: description || name }
+    const values = { for: 'article', name, description }
     await this.#target.addItem('category', { ...undated, key, values, source: name })
     return key
   }
@@ -91,10 +111,7 @@ export class BlogWriter {
 
   async addArticle(article: BlogArticle): Promise<void> {
     const { key, id, created, published, author, thumb, gallery, source } = article
-    const name = article.title || `${getGeneratedName('untitled', this.#language)} ${id ?? ''}`.trim()
-    const html = article.html || `<p>${escapeText(name)}</p>`
-    if (article.title === '') this.#target.note('filled', source, 'name')
-    if (article.html === '') this.#target.note('filled', source, 'content')
+    const { title: name, html } = this.#fillTexts(article, 'name')
     const category =
       article.category ?? (await this.addCategory(getGeneratedName('uncategorized', this.#language), ''))
     const description = article.summary || summarizeHtml(html) || name
@@ -106,6 +123,31 @@ export class BlogWriter {
       values: { category, name, description, content: html, author, thumb, gallery },
       source,
     })
+  }
+
+  /** Adds a page at its path in the blog; if the site cannot have one there, it gets another, to which that path leads. */
+  async addPage(page: BlogPage): Promise<void> {
+    const { key, id, created, published, author, parent, source } = page
+    const { title, html } = this.#fillTexts(page, 'title')
+    const path = page.path !== null && isPossiblePagePath(page.path) ? normalizePagePath(page.path) : null
+    const ownPath = path === null || this.#pagePaths.has(path) ? null : path
+    if (ownPath !== null) this.#pagePaths.add(ownPath)
+    await this.#target.addItem('page', {
+      key,
+      ...(id === undefined ? {} : { id }),
+      ...{ created, edited: null, published },
+      values: { title, content: html, path: ownPath, parent, author },
+      source,
+    })
+    if (ownPath === null && page.path !== null && published !== null)
+      this.#target.addRedirect(page.path, 'page', key)
+  }
+
+  #fillTexts({ title, html, id, source }: BlogText, titleField: string): Pick<BlogText, 'title' | 'html'> {
+    const filledTitle = title || `${getGeneratedName('untitled', this.#language)} ${id ?? ''}`.trim()
+    if (title === '') this.#target.note('filled', source, titleField)
+    if (html === '') this.#target.note('filled', source, 'content')
+    return { title: filledTitle, html: html || `<p>${escapeText(filledTitle)}</p>` }
   }
 
   async addImage(image: BlogImage): Promise<void> {
@@ -123,8 +165,13 @@ export class BlogWriter {
 
 const undated = { created: null, edited: null, published: null }
 
-/** The beginning of the first paragraphs, or of the whole text if it has none. */
-function summarizeHtml(html: string): string {
+function isPossiblePagePath(path: string): boolean {
+  return isPagePathWellFormed(path) && !isPagePathGuarded(path) && !isPagePathReserved(path)
+}
+
+/** The beginning of the first paragraphs, or of the whole text if it has none; captions and sources are not part of it. */
+function summarizeHtml(wholeHtml: string): string {
+  const html = wholeHtml.replaceAll(/<(figure|cite)[ >].*?<\/\1>/gs, ' ')
   let text = ''
   for (const [, paragraph = ''] of html.matchAll(/<p>(.*?)<\/p>/gs)) {
     // A paragraph that is only a link, such as to a gallery or a film, says nothing about the article.
@@ -132,5 +179,6 @@ function summarizeHtml(html: string): string {
     text = `${text} ${extractPlainText(paragraph.replaceAll(/<sup[ >].*?<\/sup>/gs, ''))}`.trim()
     if (text.length > maxSummaryLength) break
   }
-  return shortenText(text || extractPlainText(html.slice(0, 10_000)), maxSummaryLength)
+  const whole = [html, wholeHtml].map((some) => extractPlainText(some.slice(0, 10_000))).find(Boolean)
+  return shortenText(text || (whole ?? ''), maxSummaryLength)
 }

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import type { ImportFormat, ImportNote } from '../../domain/import-report.ts'
+import type { Language } from '../../domain/language.ts'
 import { ContentFolderWriter } from './content-folder-writer.ts'
 import { csvSource } from './csv/csv-source.ts'
 import { ImportSourceError } from './errors.ts'
@@ -27,6 +28,12 @@ export async function detectImportFormat(files: SourceFiles): Promise<ImportForm
     return 'letopis'
   for (const source of importSources) if (await source.recognizes(files)) return source.format
   return null
+}
+
+/** The language of files; null if they do not say it. */
+export async function findSourceLanguage(files: SourceFiles, format: ImportFormat): Promise<Language | null> {
+  const source = importSources.find((source) => source.format === format)
+  return (await source?.findLanguage?.(files)) ?? null
 }
 
 /** Converts files of another program into a content folder; returns what was changed or left out. */

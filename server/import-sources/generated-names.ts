@@ -3,7 +3,6 @@ import type { Language } from '../../domain/language.ts'
 /** Names of content that the source does not name, in the language of the content. */
 const generatedNames = {
   cs: {
-    pages: 'Stránky',
     uncategorized: 'Nezařazené',
     untitled: 'Bez názvu',
     ghostPictures: 'Obrázky z Ghostu',
@@ -13,7 +12,6 @@ const generatedNames = {
     maps: 'Mapy',
   },
   'en-US': {
-    pages: 'Pages',
     uncategorized: 'Uncategorized',
     untitled: 'Untitled',
     ghostPictures: 'Pictures from Ghost',

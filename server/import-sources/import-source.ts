@@ -26,6 +26,8 @@ export interface ImportSource {
   readonly format: Exclude<ImportFormat, 'letopis'>
   /** Whether the files look like this format; reads little of them. */
   recognizes(files: SourceFiles): Promise<boolean>
+  /** The language that the files say the content has; null if they do not, or if the site has no such language. */
+  findLanguage?(files: SourceFiles): Promise<Language | null>
   /** Throws an `ImportSourceError` if the files cannot be read at all; reports everything else as notes. */
   convert(files: SourceFiles, target: ContentFolderWriter, options: ConversionOptions): Promise<void>
 }

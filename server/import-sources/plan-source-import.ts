@@ -10,7 +10,7 @@ import {
   readContentFolderLanguages,
   readEffectiveSettings,
 } from '../content-folder/index.ts'
-import { convertToContentFolder, detectImportFormat } from './convert-source.ts'
+import { convertToContentFolder, detectImportFormat, findSourceLanguage } from './convert-source.ts'
 import { UnknownImportFormatError } from './errors.ts'
 import type { ConversionOptions } from './import-source.ts'
 import { openSourceFiles, type SourceFiles } from './source-files.ts'
@@ -117,7 +117,7 @@ async function readOrConvert(
     return { root: files.root, language: wanted ?? own, notes: [] }
   }
   const root = join(workFolder, 'converted')
-  const language = wanted ?? siteLanguage
+  const language = wanted ?? (await findSourceLanguage(files, format)) ?? siteLanguage
   const notes = await convertToContentFolder(files, format, root, {
     ...options,
     language,

@@ -63,7 +63,8 @@ function sanitizeNode(node: Node, removed: Set<string>): string {
     return escapeHtmlText(trimSourceLineBreaks(node))
   }
   if (!(node instanceof Element)) return ''
-  const tag = (Object.hasOwn(equivalentTags, node.localName) && equivalentTags[node.localName]) || node.localName
+  const tag =
+    (Object.hasOwn(equivalentTags, node.localName) && equivalentTags[node.localName]) || node.localName
   if (!allowedTags.has(tag) || !(node instanceof HTMLElement)) {
     removed.add(`<${tag}>`)
     return tagsWithoutReadableText.has(tag) ? '' : sanitizeChildren(node, removed)

@@ -3,7 +3,7 @@ import { convertTextToParagraphHtml } from '../../../domain/text/paragraph-html.
 import { BlogWriter } from '../blog-writer.ts'
 import { type ContentFolderWriter, shortenText } from '../content-folder-writer.ts'
 import { getGeneratedName } from '../generated-names.ts'
-import { convertHtml, convertHtmlToText, escapeText, type PictureInText } from '../html/index.ts'
+import { convertHtml, escapeText, type PictureInText } from '../html/index.ts'
 import type { ConversionOptions } from '../import-source.ts'
 import { findUploadPath, type UploadedFiles } from '../uploaded-files.ts'
 import { replaceGhostCard } from './ghost-cards.ts'
@@ -14,11 +14,10 @@ import { renderMobiledoc } from './render-mobiledoc.ts'
 
 /** Stands for the address of the site in exports. */
 const siteAddress = '__GHOST_URL__'
-const maxSiteTitleLength = 100
 const maxImageNameLength = 80
 const maxAddressLength = 2000
 
-/** Converts the posts of an export, of which the index is known, into articles, images and redirects. */
+/** Converts the posts of an export, of which the index is known, into articles, pages, images and redirects. */
 export class GhostConverter {
   readonly #target: ContentFolderWriter
   readonly #options: ConversionOptions
@@ -26,7 +25,7 @@ export class GhostConverter {
   readonly #uploads: UploadedFiles
   readonly #blog: BlogWriter
   readonly #keysById = new Map<string, string>()
-  readonly #keysBySlug = new Map<string, string>()
+  readonly #linksBySlug = new Map<string, string>()
   readonly #authorKeys = new Map<string, string>()
   readonly #imageKeys = new Map<string, string>()
   readonly #converted = new Set<string>()
@@ -46,17 +45,16 @@ export class GhostConverter {
     this.#blog = new BlogWriter(target, options)
   }
 
-  /** Names all articles, so that texts can refer to those after them. */
+  /** Names all articles and pages, so that texts can refer to those after them. */
   begin(): void {
-    for (const { id, slug, title } of this.#index.posts.values()) {
-      const key = this.#target.reserveKey('article', slug || title)
+    for (const { id, slug, title, isPage } of this.#index.posts.values()) {
+      const kind = isPage ? 'page' : 'article'
+      const key = this.#target.reserveKey(kind, slug || title)
       this.#keysById.set(id, key)
-      if (!this.#keysBySlug.has(slug)) this.#keysBySlug.set(slug, key)
+      if (!this.#linksBySlug.has(slug)) this.#linksBySlug.set(slug, `${kind}:${key}`)
     }
     for (const [type, count] of this.#index.leftOut)
       this.#target.note('unsupported_content', 'Ghost', `${type}: ${count}`)
-    const title = shortenText(convertHtmlToText(this.#index.siteTitle), maxSiteTitleLength)
-    if (title !== '') this.#target.setSite({ webTitle: title })
   }
 
   /** Converts a post with its text; other records are in the index. */
@@ -71,12 +69,18 @@ export class GhostConverter {
     const draftReason = findDraftReason(post)
     const published = draftReason === null && post.status !== 'draft' ? post.published : null
     if (draftReason !== null) this.#target.note('made_draft', source, draftReason)
+    const html = await this.#convertText(value, source)
+    const author = await this.#addAuthor(post, source)
+    const thumb = await this.#addFeatureImage(post, published, source)
+    const common = { key, title, created, published, html, author, source }
+    if (post.isPage) {
+      if (thumb !== null) this.#target.note('unknown_field', source, 'feature_image')
+      await this.#blog.addPage({ ...common, path: slug === '' ? null : `/${slug}`, parent: null })
+      return
+    }
     await this.#blog.addArticle({
-      ...{ key, title, created, published, summary: post.summary, source, gallery: null },
-      html: await this.#convertText(value, source),
+      ...{ ...common, thumb, summary: post.summary, gallery: null },
       category: await this.#addCategory(post, source),
-      author: await this.#addAuthor(post, source),
-      thumb: await this.#addFeatureImage(post, published, source),
     })
     if (published !== null && slug !== '') this.#target.addRedirect(`/${slug}`, 'article', key)
   }
@@ -104,8 +108,7 @@ export class GhostConverter {
   #resolveLink(address: string): string {
     const path = address.startsWith(siteAddress) ? address.slice(siteAddress.length) || '/' : address
     const slug = /^\/([^/?#]+)\/?$/.exec(path)?.[1]
-    const key = slug === undefined ? undefined : this.#keysBySlug.get(slug)
-    return key === undefined ? path : `article:${key}`
+    return (slug === undefined ? undefined : this.#linksBySlug.get(slug)) ?? path
   }
 
   async #resolvePicture(address: string, source: string): Promise<PictureInText | null> {
@@ -121,8 +124,7 @@ export class GhostConverter {
   }
 
   /** The first tag, which Ghost calls the primary one; the site has one category for an article. */
-  async #addCategory({ id, isPage }: GhostPost, source: string): Promise<string | null> {
-    if (isPage) return await this.#blog.addCategory(getGeneratedName('pages', this.#options.language), '')
+  async #addCategory({ id }: GhostPost, source: string): Promise<string | null> {
     const assigned = this.#index.tagIds.get(id)?.toSorted((a, b) => a.order - b.order) ?? []
     const [first, ...others] = assigned
       .map((tag) => this.#index.tags.get(tag.id))

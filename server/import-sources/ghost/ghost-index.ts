@@ -34,7 +34,6 @@ export class GhostIndex {
   readonly authorIds: Assignments = new Map()
   readonly imageTexts = new Map<string, { readonly alt: string; readonly caption: string }>()
   readonly leftOut = new Map<string, number>()
-  siteTitle = ''
 
   add({ list, value }: JsonListElement): void {
     const get = (name: string) => getText(value, name)
@@ -56,7 +55,6 @@ export class GhostIndex {
         alt: get('feature_image_alt'),
         caption: convertHtmlToText(get('feature_image_caption')),
       })
-    else if (list === 'settings' && get('key') === 'title') this.siteTitle = get('value')
     else if (reportedLists.has(list)) this.#countLeftOut(list)
   }
 

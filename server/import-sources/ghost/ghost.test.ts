@@ -49,14 +49,13 @@ it('converts posts, pages, tags, authors and pictures', async () => {
     'content/images/2019/05/kolo.jpg': createPictureBytes('kolo'),
     'content/images/2019/05/nahon.jpg': createPictureBytes('nahon'),
   })
-  expect(content.site).toEqual({ webTitle: 'Lhota' })
+  expect(content.site).toEqual({})
   expect(content.items('author').map(({ values }) => values.name)).toEqual(['Jana Nováková'])
   expect(content.items('category').map(({ values }) => [values.name, values.description])).toEqual([
     ['Stavby', 'Domy a mlýny'],
-    ['Uncategorized', 'Uncategorized'],
-    ['Pages', 'Pages'],
+    ['Uncategorized', undefined],
   ])
-  const [mill, chronicle, members, page] = content.items('article')
+  const [mill, chronicle, members] = content.items('article')
   expect(mill).toMatchObject({
     ...{ key: 'mlyn', created: '2019-05-01T07:00:00.000Z', published: '2019-05-01T08:00:00.000Z' },
     values: { category: 'stavby', author: 'jana-novakova', thumb: 'mlyn', description: 'Nejstarší mlýn' },
@@ -81,7 +80,9 @@ it('converts posts, pages, tags, authors and pictures', async () => {
         '<p><em>kurzíva</em><br /><a href="https://a.example/">odkaz</a></p><p><strong>silně</strong></p><ul><li>bod</li></ul>',
     },
   })
-  expect(page?.values).toMatchObject({ category: 'pages', content: '<p>Kdo jsme.</p><p>A proč.</p>' })
+  expect(content.items('page')).toMatchObject([
+    { values: { path: '/o-nas', content: '<p>Kdo jsme.</p><p>A proč.</p>' } },
+  ])
   expect(content.items('image')).toMatchObject([
     {
       ...{ key: 'mlyn', created: '2019-05-01T07:00:00.000Z', fileName: 'kolo.jpg' },

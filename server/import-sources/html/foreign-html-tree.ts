@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2'
 import { decodeHtmlEntities } from '../../../domain/text/plain-text.ts'
+import { isBlockTag } from './html-elements.ts'
 
 /** An element of HTML that another program wrote. */
 export interface ForeignElement {
@@ -116,8 +117,29 @@ export function convertHtmlToText(html: string): string {
     : html.replaceAll(/\s+/g, ' ').trim()
 }
 
+/** The text of HTML that sums something up: without captions and the sources of quotations, if there is anything else. */
+export function convertHtmlToSummary(html: string): string {
+  const { nodes } = parseForeignHtml(html)
+  return getTextContent(removeAsides(nodes)) || getTextContent(nodes)
+}
+
+function removeAsides(nodes: readonly ForeignNode[]): ForeignNode[] {
+  return nodes.flatMap((node): ForeignNode[] => {
+    if (!isElement(node)) return [node]
+    return /^(?:figure|figcaption|cite)$/.test(node.tag)
+      ? [' ']
+      : [{ ...node, children: removeAsides(node.children) }]
+  })
+}
+
 function collectText(nodes: readonly ForeignNode[]): string {
-  return nodes.map((node) => (isElement(node) ? collectText(node.children) : node)).join('')
+  return nodes
+    .map((node) => {
+      if (!isElement(node)) return node
+      const text = collectText(node.children)
+      return isBlockTag(node.tag) || node.tag === 'br' || node.tag === 'cite' ? ` ${text} ` : text
+    })
+    .join('')
 }
 
 export function hasClass({ attributes }: ForeignElement, name: string): boolean {

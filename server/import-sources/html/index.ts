@@ -1,6 +1,7 @@
 export { convertHtml, type HtmlConversion } from './convert-html.ts'
 export { escapeText, writeAttributes } from './escape-html.ts'
 export {
+  convertHtmlToSummary,
   convertHtmlToText,
   type ForeignElement,
   type ForeignNode,

@@ -1,7 +1,7 @@
 import { BlogWriter } from '../blog-writer.ts'
-import { type ContentFolderWriter, shortenText } from '../content-folder-writer.ts'
+import type { ContentFolderWriter } from '../content-folder-writer.ts'
 import { getGeneratedName } from '../generated-names.ts'
-import { convertHtml, convertHtmlToText } from '../html/index.ts'
+import { convertHtml, convertHtmlToSummary, convertHtmlToText } from '../html/index.ts'
 import type { ConversionOptions } from '../import-source.ts'
 import type { UploadedFiles } from '../uploaded-files.ts'
 import type { WxrRecord } from './read-wxr.ts'
@@ -12,10 +12,9 @@ import { WordPressLinks } from './wordpress-links.ts'
 import { type AttachedPicture, WordPressPictures } from './wordpress-pictures.ts'
 import { joinAsParagraphs, prepareWordPressText } from './wordpress-text.ts'
 
-const maxSiteTitleLength = 100
 const maxDescriptionLength = 20_000
 
-/** Converts the records of an export, of which the index is known, into articles, images and redirects. */
+/** Converts the records of an export, of which the index is known, into articles, pages, images and redirects. */
 export class WordPressConverter {
   readonly #target: ContentFolderWriter
   readonly #options: ConversionOptions
@@ -25,7 +24,7 @@ export class WordPressConverter {
   readonly #pictures: WordPressPictures
   readonly #galleries: WordPressGalleries
   readonly #categories: WordPressCategories
-  readonly #articleKeys = new Map<number, string>()
+  readonly #postKeys = new Map<number, string>()
   readonly #authorKeys = new Map<string, string>()
   readonly #descriptions = new Map<number, string>()
   readonly #converted = new Set<number>()
@@ -48,19 +47,19 @@ export class WordPressConverter {
 
   /** Finds the pictures and names all items, so that texts can refer to those after them. */
   async begin(): Promise<void> {
-    const { posts, siteFields, leftOut } = this.#index
+    const { posts, leftOut, comments } = this.#index
     await this.#pictures.addAttachments(this.#index, this.#options.signal)
     for (const post of posts.values()) {
-      const key = this.#target.reserveKey('article', post.slug || post.title)
-      this.#articleKeys.set(post.id, key)
-      this.#links.add(post.id, post.link, `article:${key}`)
+      const kind = getPostKind(post)
+      const key = this.#target.reserveKey(kind, post.slug || post.title)
+      this.#postKeys.set(post.id, key)
+      this.#links.add(post.id, post.link, `${kind}:${key}`)
     }
     for (const { attachment, key } of this.#pictures.list())
       this.#links.add(attachment.id, attachment.link, `image:${key}`)
     for (const [type, count] of leftOut)
       this.#target.note('unsupported_content', 'WordPress', `${type}: ${count}`)
-    const title = shortenText(convertHtmlToText(siteFields.get('title') ?? ''), maxSiteTitleLength)
-    if (title !== '') this.#target.setSite({ webTitle: title })
+    for (const { source, count } of comments) this.#target.note('comments', source, String(count))
   }
 
   /** Converts one record with its texts. */
@@ -71,7 +70,7 @@ export class WordPressConverter {
     const post = this.#index.posts.get(id)
     if (post !== undefined) {
       this.#converted.add(id)
-      await this.#addPost(post, content, convertHtmlToText(excerpt), meta.get('footnotes') ?? '')
+      await this.#addPost(post, content, convertHtmlToSummary(excerpt), meta.get('footnotes') ?? '')
     } else if (this.#index.attachments.has(id) && fields.get('wp:post_type')?.trim() === 'attachment') {
       this.#converted.add(id)
       const texts = [excerpt, content].map((text) => convertHtmlToText(text).slice(0, maxDescriptionLength))
@@ -103,7 +102,7 @@ export class WordPressConverter {
   ): Promise<void> {
     const { id, title, type, date } = post
     const source = title.slice(0, 100) || `ID ${id}`
-    const key = this.#articleKeys.get(id) ?? ''
+    const key = this.#postKeys.get(id) ?? ''
     const published = findPublished(post)
     const draftReason = findDraftReason(post)
     if (draftReason !== null) this.#target.note('made_draft', source, draftReason)
@@ -115,13 +114,19 @@ export class WordPressConverter {
         ...{ key: gallery.key, created: date, edited: null, published, source },
         values: { name: this.#getGalleryName(post) },
       })
+    const common = { key, id, title, created: date, published, html, source }
+    const author = await this.#addAuthor(post.authorLogin)
+    if (type === 'page') {
+      if (excerpt !== '') this.#target.note('unknown_field', source, 'excerpt')
+      if (this.#findThumbnail(post, source) !== null)
+        this.#target.note('unknown_field', source, 'featured image')
+      const path = this.#links.findOwnPath(post.link)
+      await this.#blog.addPage({ ...common, author, path, parent: this.#findParent(post) })
+      return
+    }
     await this.#blog.addArticle({
-      ...{ key, id, title, created: date, published, summary: excerpt, html, source, gallery: galleryKey },
-      category:
-        type === 'page'
-          ? await this.#blog.addCategory(getGeneratedName('pages', this.#options.language), '')
-          : await this.#categories.choose(post, source),
-      author: await this.#addAuthor(post.authorLogin),
+      ...{ ...common, author, summary: excerpt, gallery: galleryKey },
+      category: await this.#categories.choose(post, source),
       thumb: this.#findThumbnail(post, source),
     })
     if (published !== null) this.#addRedirect(post, key)
@@ -175,6 +180,11 @@ export class WordPressConverter {
     return attached?.key ?? null
   }
 
+  #findParent({ id, parentId }: WordPressPost): string | null {
+    const isPage = parentId !== id && this.#index.posts.get(parentId)?.type === 'page'
+    return isPage ? (this.#postKeys.get(parentId) ?? null) : null
+  }
+
   #addRedirect({ link }: WordPressPost, key: string): void {
     const path = this.#links.findOwnPath(link)
     if (path !== null) this.#target.addRedirect(path, 'article', key)
@@ -195,6 +205,10 @@ export class WordPressConverter {
     const own = this.#descriptions.get(attached.attachment.id) ?? ''
     return own || joinAsParagraphs([this.#galleries.captions.get(attached) ?? ''])
   }
+}
+
+function getPostKind({ type }: WordPressPost): 'article' | 'page' {
+  return type === 'page' ? 'page' : 'article'
 }
 
 function findPublished({ status, hasPassword, date }: WordPressPost): string | null {

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises'
+import { findLanguageOfTag } from '../../../domain/language.ts'
 import { ImportSourceError } from '../errors.ts'
 import type { ConversionOptions, ImportSource } from '../import-source.ts'
 import type { SourceFiles } from '../source-files.ts'
@@ -15,6 +16,13 @@ export const wordpressSource: ImportSource = {
 
   async recognizes(files) {
     return (await listWxrFiles(files)).length > 0
+  },
+
+  async findLanguage(files) {
+    const [name] = await listWxrFiles(files)
+    if (name === undefined) return null
+    const beginning = (await files.readBeginning(name)).replaceAll('\0', '')
+    return findLanguageOfTag(/<language>\s*([\w-]+)\s*<\/language>/.exec(beginning)?.[1] ?? '')
   },
 
   async convert(files, target, options) {

@@ -43,7 +43,7 @@ export class WordPressCategories {
     if (parents.length > 0) this.#note('unknown_field', name, `parent: ${parents[0]?.name}`)
     const isUnique = this.#slugsByName.get(name.toLowerCase())?.length === 1
     const uniqueName = isUnique ? name : `${name} (${parents[0]?.name ?? slug})`
-    const key = await this.#blog.addCategory(uniqueName, description || path)
+    const key = await this.#blog.addCategory(uniqueName, description || (parents.length > 0 ? path : ''))
     this.#keys.set(slug, key)
     return key
   }

@@ -19,6 +19,8 @@ export interface WordPressPost {
   readonly mainCategoryId: number
   /** The id of the featured image; 0 if there is none. */
   readonly thumbnailId: number
+  /** The id of the page above it; 0 if there is none. */
+  readonly parentId: number
 }
 
 /** An uploaded file. */
@@ -58,6 +60,8 @@ export class WordPressIndex {
   readonly authors = new Map<string, WordPressAuthor>()
   /** What is not imported, by type. */
   readonly leftOut = new Map<string, number>()
+  /** How many comments what has; they are not imported. */
+  readonly comments: { readonly source: string; readonly count: number }[] = []
   siteFields: ReadonlyMap<string, string> = new Map()
   readonly #timeZone: string
 
@@ -80,7 +84,6 @@ export class WordPressIndex {
     const { fields, terms, meta, commentCount } = record
     const get = (name: string) => fields.get(name)?.trim() ?? ''
     const [type, status, id] = [get('wp:post_type'), get('wp:status'), parseId(get('wp:post_id'))]
-    this.countLeftOut('comment', commentCount)
     const common = {
       id,
       title: convertHtmlToText(get('title').slice(0, 100_000)),
@@ -88,6 +91,8 @@ export class WordPressIndex {
       date: parseWordPressTime(get('wp:post_date_gmt'), get('wp:post_date'), this.#timeZone),
       authorLogin: get('dc:creator'),
     }
+    if (commentCount > 0)
+      this.comments.push({ source: common.title.slice(0, 100) || `ID ${id}`, count: commentCount })
     if (id === 0 || this.posts.has(id) || this.attachments.has(id))
       this.countLeftOut(id === 0 ? 'item without ID' : 'duplicate ID')
     else if (type === 'attachment')
@@ -112,6 +117,7 @@ export class WordPressIndex {
         categorySlugs: categories.map(({ slug }) => slug),
         mainCategoryId: parseId(meta.get('_yoast_wpseo_primary_category') ?? ''),
         thumbnailId: parseId(meta.get('_thumbnail_id') ?? ''),
+        parentId: parseId(get('wp:post_parent')),
       })
     }
   }

@@ -2,7 +2,7 @@ import type { WordPressIndex } from './wordpress-index.ts'
 import { parseId } from './wordpress-index.ts'
 
 /** An item that an old address leads to, as `kind:key`. */
-type LinkTarget = `${'article' | 'image'}:${string}`
+type LinkTarget = `${'article' | 'page' | 'image'}:${string}`
 
 /** The addresses of the old site, and the items they lead to. */
 export class WordPressLinks {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { createPictureBytes } from '../../../tests/support/content-transfer-site.ts'
 import { readContentFolderInLanguage } from '../../content-folder/index.ts'
-import { convertToContentFolder, detectImportFormat } from '../convert-source.ts'
+import { convertToContentFolder, detectImportFormat, findSourceLanguage } from '../convert-source.ts'
 import { openSourceFiles } from '../source-files.ts'
 
 const fixture = await readFile(
@@ -57,7 +57,7 @@ it('converts posts, pages, categories, authors, attachments and galleries', asyn
     [`${uploads}/Nahon.jpg`]: createPictureBytes('nahon'),
     [`${uploads}/splav.jpg`]: createPictureBytes('splav'),
   })
-  expect(content.site).toEqual({ webTitle: 'Lhota & okolí' })
+  expect(content.site).toEqual({})
   expect(content.items('author').map(({ values }) => values)).toEqual([
     { name: 'Jana Nováková', email: 'jana@lhota.example' },
     { name: 'Petr', email: 'petr@example.invalid' },
@@ -65,10 +65,9 @@ it('converts posts, pages, categories, authors, attachments and galleries', asyn
   expect(content.items('category').map(({ values }) => [values.name, values.description])).toEqual([
     ['Stavby & mlýny', 'Obec › Stavby & mlýny'],
     ['Kruh A', 'Kruh B › Kruh A'],
-    ['Nezařazené', 'Nezařazené'],
-    ['Stránky', 'Stránky'],
+    ['Nezařazené', undefined],
   ])
-  const [mill, chronicle, draft, page] = content.items('article')
+  const [mill, chronicle, draft] = content.items('article')
   expect(mill).toMatchObject({
     ...{ id: 12, key: 'mlyn', created: '2019-05-01T08:00:00.000Z', edited: '2019-05-01T08:00:00.000Z' },
     published: '2019-05-01T08:00:00.000Z',
@@ -107,7 +106,9 @@ it('converts posts, pages, categories, authors, attachments and galleries', asyn
     published: null,
     values: { name: 'Bez názvu 14' },
   })
-  expect(page).toMatchObject({ id: 15, published: null, values: { name: 'O nás', category: 'stranky' } })
+  expect(content.items('page')).toMatchObject([
+    { id: 15, published: null, values: { title: 'O nás', path: '/o-nas', content: '<p>Kdo jsme.</p>' } },
+  ])
 
   expect(content.items('gallery').map(({ values, published }) => [values.name, published])).toEqual([
     ['Mlýn na Tichavě', '2019-05-01T08:00:00.000Z'],
@@ -131,6 +132,7 @@ it('converts posts, pages, categories, authors, attachments and galleries', asyn
     ['/2019/05/mlyn/splav', 'image:splav'],
   ])
   expect(notes.sort()).toEqual([
+    'comments | Mlýn na Tichavě | 1',
     'filled | ID 14 | name',
     'filled | Petr | email',
     'made_draft | O nás | private',
@@ -140,13 +142,74 @@ it('converts posts, pages, categories, authors, attachments and galleries', asyn
     'removed_markup | Mlýn na Tichavě | wp:latest-posts',
     'unknown_field | Kruh A | parent: Kruh B',
     'unknown_field | Stavby & mlýny | parent: Obec',
-    'unsupported_content | WordPress | comment: 1',
     'unsupported_content | WordPress | nav_menu_item: 1',
     'unsupported_content | WordPress | post (trash): 1',
     'unsupported_content | WordPress | revision: 1',
     'unsupported_content | WordPress | tag: 1',
     'unsupported_file | Stanovy | https://www.lhota.example/wp-content/uploads/2019/05/stanovy.pdf',
   ])
+})
+
+it('makes pages of pages, below each other and at their paths', async () => {
+  const page = (id: number, link: string, more = {}) =>
+    createExport('', {
+      ...{
+        title: `Page ${id}`,
+        link: `https://a.example${link}`,
+        'wp:post_id': String(id),
+        'wp:post_type': 'page',
+      },
+      ...{ 'content:encoded': '<![CDATA[<p>Text</p>]]>', ...more },
+    })
+  const { content } = await convert({
+    'a.xml': page(1, '/about/'),
+    'b.xml': page(2, '/about/history/', { 'wp:post_parent': '1' }),
+    'c.xml': page(3, '/%C5%99eka/'),
+    'd.xml': createExport('<p><a href="https://a.example/about/">About</a></p>', { 'wp:post_id': '4' }),
+  })
+  expect(content.items('page').map(({ id, values }) => [id, values.path, values.parent])).toEqual([
+    [1, '/about', undefined],
+    [2, '/about/history', 'page-1'],
+    [3, undefined, undefined],
+  ])
+  expect(content.items('article')[0]?.values.content).toBe('<p><a href="page:page-1">About</a></p>')
+  expect(content.items('redirect').map(({ values }) => [values.fromPath, values.toAddress])).toContainEqual([
+    '/řeka',
+    'page:page-3',
+  ])
+})
+
+const caption = '<figure><img src="/wp-content/uploads/x.jpg"><figcaption>Caption</figcaption></figure>'
+const quotation = '<blockquote><p>Quotation</p><cite>Source</cite></blockquote>'
+
+it.each([
+  [`<p>One.</p>${caption}<p>Two.</p>${quotation}`, 'One. Two. Quotation'],
+  ['First line<br>second <cite>Source</cite>', 'First line second'],
+  ['<figcaption>Caption</figcaption>', 'Caption'],
+])('makes of the summary %s only what it says', async (excerpt, summary) => {
+  const { content } = await convert({
+    'a.xml': createExport('<p>Text</p>', { 'excerpt:encoded': `<![CDATA[${excerpt}]]>` }),
+    'b.xml': createExport(`${caption}<p>One.</p>${quotation}`, { 'wp:post_id': '2' }),
+    'uploads/x.jpg': createPictureBytes('x'),
+  })
+  expect(content.items('article').map(({ values }) => values.description)).toEqual([
+    summary,
+    'One. Quotation',
+  ])
+})
+
+it.each([
+  ['cs', 'cs'],
+  ['en-GB', 'en-US'],
+  ['de', null],
+])('finds the language %s', async (tag, language) => {
+  const folder = await mkdtemp(join(tmpdir(), 'letopis-wordpress-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  await writeFile(
+    join(folder, 'a.xml'),
+    createExport('x').replace('<item>', `<language>${tag}</language><item>`),
+  )
+  expect(await findSourceLanguage(await openSourceFiles(folder, folder), 'wordpress')).toBe(language)
 })
 
 it('puts pictures that no post shows into a gallery of their own', async () => {
