@@ -17,6 +17,25 @@ export function extractPlainText(html: string): string {
     .trim()
 }
 
+/** The texts of the paragraphs, headings, captions and other blocks of sanitized HTML. */
+export function extractTextBlocks(html: string): string[] {
+  return html
+    .split(/(<[^>]*>)/)
+    .map((part, index) => (index % 2 === 1 && !inlineTagPattern.test(part) ? '\n' : part.replace(/\n/g, ' ')))
+    .join('')
+    .split('\n')
+    .map(extractPlainText)
+    .filter(Boolean)
+}
+
+/** Texts as one: a sentence ends by itself, and what has no end, such as a caption, is divided from what follows. */
+export function joinTexts(texts: readonly string[]): string {
+  return texts.filter(Boolean).reduce((all, text) => {
+    if (all === '') return text
+    return /[.!?…:;]["”“’»)]?$/.test(all) ? `${all} ${text}` : `${all} · ${text}`
+  }, '')
+}
+
 /** The alternative texts of the pictures in sanitized HTML, which its plain text lacks. */
 export function extractAlternativeTexts(html: string): string[] {
   return Array.from(html.matchAll(/<img\b[^>]*?\salt="([^"]+)"/gi), ([, text = '']) =>

@@ -262,6 +262,29 @@ describeOnOneEngine('search', (open) => {
     expect(await find('novakova mill')).toEqual([])
   })
 
+  it('divides caption, alternative text, source and blocks of a text in a snippet', async () => {
+    const harness = new ContentTestHarness(await open())
+    const gallery = await harness.createGallery('Mill')
+    await harness.createImage(gallery, 'Weir', {
+      description: '<p>The weir in spring</p>',
+      alt: 'Water over stones',
+      source: 'Archive of the district',
+    })
+    const category = await harness.createCategory('article')
+    await harness.createItem('article', {
+      category,
+      name: 'Walks',
+      description: 'Where to go.',
+      content:
+        '<h2>To the weir</h2><p>Along the <b>brook</b>.</p><p>Then <em>over</em> it.</p><ul><li>one</li><li>two</li></ul>',
+    })
+    const { items } = await harness.content.search.find({ q: 'weir' }, createVisitorContext())
+    expect(items.map(({ kind, snippet }) => [kind, snippet.join('')])).toEqual([
+      ['image', 'The weir in spring · Water over stones · Archive of the district'],
+      ['article', 'Where to go. To the weir · Along the brook. Then over it. one · two'],
+    ])
+  })
+
   it('finds alternative texts of pictures in texts', async () => {
     const harness = new ContentTestHarness(await open())
     const category = await harness.createCategory('article')

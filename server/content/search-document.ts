@@ -18,7 +18,7 @@ import { findItemPeriod, findTimelineDate, listDateFieldNames } from '../../doma
 import { supportedLanguages } from '../../domain/language.ts'
 import { toCollationKey } from '../../domain/text/collation-key.ts'
 import { splitIntoFoldedWords } from '../../domain/text/fold-case-and-accents.ts'
-import { extractAlternativeTexts, extractPlainText } from '../../domain/text/plain-text.ts'
+import { extractAlternativeTexts, extractTextBlocks, joinTexts } from '../../domain/text/plain-text.ts'
 import { undatedSortDay } from '../data/content/item-rows.ts'
 import type { SearchDocument } from '../data/search/search-criteria.ts'
 
@@ -37,10 +37,10 @@ const maxIndexedTextLength = 250_000
 export function createSearchDocument<K extends KindName>(kind: K, item: Item<K>): SearchDocument | null {
   if (!isSearchableKind(kind)) return null
   const { title, seenThrough } = getKindDefinition(kind)
-  const body = [collectText(kind, item, 'B'), collectText(kind, item, 'C')]
-    .filter(Boolean)
-    .join(' · ')
-    .slice(0, maxSnippetTextLength)
+  const body = joinTexts([...collectTexts(kind, item, 'B'), ...collectTexts(kind, item, 'C')]).slice(
+    0,
+    maxSnippetTextLength,
+  )
   return {
     kind,
     item: item.id,
@@ -61,19 +61,20 @@ export function createSearchDocument<K extends KindName>(kind: K, item: Item<K>)
   }
 }
 
-function collectText(kind: KindName, item: Item, weight: SearchWeight): string {
+function collectTexts(kind: KindName, item: Item, weight: SearchWeight): string[] {
   return Object.entries(getKindDefinition(kind).fields)
     .filter(([, field]) => field.search === weight)
-    .map(([name, field]) => {
+    .flatMap(([name, field]) => {
       const text = String(getFieldValue(item, name) ?? '')
-      return field.type === 'html' ? extractPlainText(text) : text
+      return field.type === 'html' ? extractTextBlocks(text) : [text]
     })
     .filter(Boolean)
-    .join(' ')
 }
 
 function collectWords(kind: KindName, item: Item, weight: SearchWeight): string {
-  return splitIntoFoldedWords(collectText(kind, item, weight).slice(0, maxIndexedTextLength)).join(' ')
+  return splitIntoFoldedWords(collectTexts(kind, item, weight).join(' ').slice(0, maxIndexedTextLength)).join(
+    ' ',
+  )
 }
 
 /** The words of the pictures inside rich texts, which snippets don't quote. */

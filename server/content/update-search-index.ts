@@ -3,7 +3,7 @@ import type { SiteDatabase } from '../data/index.ts'
 import { createSearchDocument } from './search-document.ts'
 
 /** Increased when `createSearchDocument` indexes more or other words of an item. */
-const documentVersion = '3'
+const documentVersion = '4'
 const metaName = 'search_document_version'
 const batchSize = 50
 
