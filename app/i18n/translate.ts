@@ -54,6 +54,16 @@ export function getMessageByKey(key: string, language: Language): string {
   return registered === undefined ? messageWhenTranslationDisabled : findMessage(registered.messages, key)
 }
 
+/** All messages of a part, such as those of one screen, as they are written. */
+export function listMessages(part: keyof Messages, language: Language): string[] {
+  return listTexts(registeredMessages.get(language)?.messages[part])
+}
+
+function listTexts(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listTexts) : []
+}
+
 function createLazyTranslator(language: Language): Translate {
   return (key, values) =>
     registeredMessages.get(language)?.translate(key, values) ?? messageWhenTranslationDisabled

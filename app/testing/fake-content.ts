@@ -150,7 +150,7 @@ export function createFakeContentServices(
         return { items, total: found.length, offset, limit, capped: false, kinds: counts, corrected }
       },
       findImages: reject,
-      findEditableByTitle: async () => ({ items: [], totals: [] }),
+      findEditable: async () => ({ items: [], totals: [] }),
       findByTitle: async (kind, { offset = 0, limit = 40, where }) => {
         const found = all(kind).filter((item) => matches(item, where))
         return { items: found.slice(offset, offset + limit), total: found.length, offset, limit }

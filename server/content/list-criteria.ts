@@ -54,16 +54,26 @@ export async function addWordCriteria(
   criteria: ItemFiltersAndOrder,
 ): Promise<ItemFiltersAndOrder & { capped: boolean }> {
   if (q === undefined || q.trim() === '') return { ...criteria, capped: false }
-  const query = q.slice(0, maxQueryLength)
-  // The index has no private fields, such as the e-mail addresses of authors.
-  const isIndexed = isSearchableKind(kind) && getKindDefinition(kind).published
-  if (!isIndexed || criteria.status === 'trash') {
-    const all = splitIntoFoldedWords(query).slice(0, 8)
+  const ids =
+    criteria.status === 'trash' ? null : await findItemIdsByWords({ data }, kind, q, maxWordMatches + 1)
+  if (ids === null) {
+    const all = splitIntoFoldedWords(q.slice(0, maxQueryLength)).slice(0, 8)
     if (all.length === 0) return { ...criteria, ids: [], capped: false }
     return { ...criteria, words: { all, columns: getListedTextColumns(kind) }, capped: false }
   }
-  const ids = await data.search.findItemIds(parseSearchQuery(query), kind, 'all', maxWordMatches + 1)
   return { ...criteria, ids: ids.slice(0, maxWordMatches), capped: ids.length > maxWordMatches }
+}
+
+/** The items with these words in any of their texts, the newest first; null if the kind's texts are not indexed. */
+export async function findItemIdsByWords(
+  { data }: Pick<ContentDeps, 'data'>,
+  kind: KindName,
+  q: string,
+  limit: number,
+): Promise<number[] | null> {
+  // The index has no private fields, such as the e-mail addresses of authors.
+  if (!isSearchableKind(kind) || !getKindDefinition(kind).published) return null
+  return await data.search.findItemIds(parseSearchQuery(q.slice(0, maxQueryLength)), kind, 'all', limit)
 }
 
 /** Columns with short texts, other than the title, that admin lists show. */

@@ -9,10 +9,12 @@ import { toCollationKey } from '../../domain/text/collation-key.ts'
 import { foldCaseAndAccents, splitIntoFoldedWords } from '../../domain/text/fold-case-and-accents.ts'
 import type { ItemFiltersAndOrder } from '../data/content/item-criteria.ts'
 import { assertActionAllowed } from './access.ts'
-import type { SearchService, TitleHit } from './contract/search.ts'
+import type { RequestContext } from './contract/items.ts'
+import type { EditableHit, SearchService } from './contract/search.ts'
 import { countKeptItems } from './count-items.ts'
 import type { ContentDeps } from './deps.ts'
 import { clampIntegerOrDefault, toItemCriteria } from './item-reader.ts'
+import { findItemIdsByWords } from './list-criteria.ts'
 import { getEditableKindsOrThrow, getItemPublicationStatus } from './overview-service.ts'
 import { sanitizeItemForActor } from './present-item.ts'
 
@@ -22,6 +24,8 @@ const maxWords = 8
 const maxRankedItems = 300
 /** Letters inside words are looked for among so many items at most; in longer lists, words by their beginnings. */
 const maxScannedItems = 5000
+/** So many items of a kind are found by their texts at most. */
+const maxItemsByText = 2000
 
 interface IndexedTitleQuery {
   /** The beginnings of words. */
@@ -31,10 +35,10 @@ interface IndexedTitleQuery {
   readonly criteria: ItemFiltersAndOrder
 }
 
-/** Finds items by title for reference pickers and the search of the admin area. */
+/** Finds items by title for reference pickers, and by title or text for the search of the admin area. */
 export function createItemTitleSearcher(
   deps: Pick<ContentDeps, 'data' | 'now' | 'cache'>,
-): Pick<SearchService, 'findByTitle' | 'findEditableByTitle'> {
+): Pick<SearchService, 'findByTitle' | 'findEditable'> {
   const { data, now } = deps
   /** Whether a kind has so many items that only the search index finds titles fast; it has no trashed items. */
   async function isFoundByIndex(kind: KindName, { where = {} }: ItemFiltersAndOrder): Promise<boolean> {
@@ -59,7 +63,20 @@ export function createItemTitleSearcher(
     return { items: ids.flatMap((id) => byId.get(id) ?? []), total: titles.length }
   }
 
-  const searcher: Pick<SearchService, 'findByTitle' | 'findEditableByTitle'> = {
+  /** In the order of the ids. */
+  async function readItems<K extends KindName>(
+    kind: K,
+    ids: readonly number[],
+    context: RequestContext,
+  ): Promise<Item<K>[]> {
+    if (ids.length === 0) return []
+    const criteria = { ...toItemCriteria(kind, { status: 'any' }, context, now()), brief: true, ids }
+    const items = await data.items.list(kind, criteria, { offset: 0, limit: ids.length })
+    const byId = new Map(items.map((item) => [item.id, item]))
+    return ids.flatMap((id) => byId.get(id) ?? [])
+  }
+
+  const searcher: Pick<SearchService, 'findByTitle' | 'findEditable'> = {
     async findByTitle(kind, { q, where, ...page }, context) {
       assertActionAllowed(context, 'readHidden', kind)
       const offset = clampIntegerOrDefault(page.offset, 0, 0, 1_000_000)
@@ -96,20 +113,34 @@ export function createItemTitleSearcher(
       return { items: present(ranked), total, offset, limit }
     },
 
-    async findEditableByTitle({ q, limit }, context) {
+    async findEditable({ q, limit }, context) {
       const kinds = getEditableKindsOrThrow(context)
       const query = q.slice(0, maxQueryLength)
       if (splitIntoFoldedWords(query).length === 0) return { items: [], totals: [] }
       const found = await Promise.all(
         kinds.map(async (kind) => {
-          const { items, total } = await searcher.findByTitle(kind, { q: query, limit }, context)
-          return { kind, total, hits: items.map((item) => toTitleHit(kind, item, now())) }
+          const titles = await searcher.findByTitle(kind, { q: query, limit }, context)
+          const shown = new Set(titles.items.map(({ id }) => id))
+          const found = (await findItemIdsByWords(deps, kind, query, maxItemsByText)) ?? []
+          const others = found.filter((id) => !shown.has(id))
+          const texts = await readItems(kind, others.slice(0, limit - titles.items.length), context)
+          return {
+            kind,
+            // Of the titles beyond the limit it is unknown which texts have the words too.
+            total: titles.total > limit ? Math.max(titles.total, found.length) : titles.total + others.length,
+            hits: [
+              ...titles.items.map((item) => toEditableHit(kind, item, true, now())),
+              ...texts.map((item) => toEditableHit(kind, item, false, now())),
+            ],
+          }
         }),
       )
       const folded = foldCaseAndAccents(query).trim()
       const hits = found.flatMap((page) => page.hits)
       return {
-        items: sortByRank(hits, ({ title }) => rankTitle(title, folded)).slice(0, limit),
+        items: sortByRank(hits, ({ title, isTitleFound }) =>
+          isTitleFound ? rankTitle(title, folded) : Number.POSITIVE_INFINITY,
+        ).slice(0, limit),
         totals: found.flatMap(({ kind, total }) => (total > 0 ? [{ kind, total }] : [])),
       }
     },
@@ -117,12 +148,18 @@ export function createItemTitleSearcher(
   return searcher
 }
 
-function toTitleHit<K extends KindName>(kind: K, item: Item<K>, now: Date): TitleHit {
+function toEditableHit<K extends KindName>(
+  kind: K,
+  item: Item<K>,
+  isTitleFound: boolean,
+  now: Date,
+): EditableHit {
   const { published, title } = getKindDefinition(kind)
   return {
     kind,
     id: item.id,
     title: String(getFieldValue(item, title) ?? ''),
+    isTitleFound,
     status: published ? getItemPublicationStatus(item, now) : null,
   }
 }

@@ -21,7 +21,7 @@ describeOnOneEngine('the search over the admin area', (open) => {
     for (const path of ['/admin/search.json?q=editor', '/admin/search?q=editor'])
       expect((await visitor.request(path)).status).toBe(302)
     await expect(
-      site.harness.content.search.findEditableByTitle({ q: 'a', limit: 5 }, createVisitorContext()),
+      site.harness.content.search.findEditable({ q: 'a', limit: 5 }, createVisitorContext()),
     ).rejects.toMatchObject({ code: 'unauthenticated' })
 
     const [person] = getResults(await search(site.owner, 'editor@example'), 'people')
@@ -29,7 +29,9 @@ describeOnOneEngine('the search over the admin area', (open) => {
     expect((await site.owner.request(person?.href ?? '')).status).toBe(200)
     const forEditor = await search(site.editor, 'editor')
     expect(JSON.stringify(forEditor)).not.toContain('@example.org')
-    expect(getResults(await search(site.editor, 'audit'), 'pages')).toEqual([])
+    expect(getResults(await search(site.editor, 'audit'), 'pages').map(({ href }) => href)).not.toContain(
+      '/admin/audit',
+    )
     expect(getResults(await search(site.editor, 'banner'), 'settings')).toEqual([])
     expect(await (await site.editor.request('/admin/search?q=owner')).text()).not.toContain(
       'owner@example.org',
@@ -55,6 +57,35 @@ describeOnOneEngine('the search over the admin area', (open) => {
     const [items] = (await search(editor, 'mlyn')).groups
     expect([items?.results.length, items?.total]).toEqual([5, 7])
     expect(await (await owner.request('/admin/search?q=mlyn')).text()).toContain('7 results')
+  })
+
+  it('finds items by their texts too, after those with the words in the title', async () => {
+    const { harness, editor } = await startAdminTestSite(open)
+    const category = await harness.createCategory('article', 'Lidé')
+    const create = async (name: string, content: string, at: string | null) =>
+      (
+        await harness.createItem(
+          'article',
+          { category, name, description: 'D', content: `<p>${content}</p>` },
+          at,
+        )
+      ).id
+    const inText = await create('Kovárna', 'Kovář Beran ji koupil.', null)
+    const inBoth = await create('Kovář Beran', 'Beran', yesterday)
+    const removed = await create('Zvonice', 'Beran zvonil.', null)
+    await harness.content.trash.remove('article', removed, createEditorContext())
+    const answer = await search(editor, 'beran')
+    expect(getResults(answer, 'items')).toMatchObject([
+      { href: `/admin/edit/article/${inBoth}`, title: 'Kovář Beran', note: 'Article' },
+      {
+        href: `/admin/edit/article/${inText}`,
+        title: 'Kovárna',
+        note: 'Article, in the text',
+        status: 'draft',
+      },
+    ])
+    expect(answer.groups.find(({ name }) => name === 'items')?.total).toBe(2)
+    expect(getResults(await search(editor, 'Berana'), 'items')).toHaveLength(2)
   })
 
   it('finds pages and sections of settings by their labels, and survives any query', async () => {

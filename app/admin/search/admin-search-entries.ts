@@ -1,12 +1,12 @@
 import type { Actor } from '../../../domain/permissions.ts'
 import type { AdminSearchGroupName } from '../../admin-header/admin-search-contract.ts'
-import type { MessageKey } from '../../i18n/translate.ts'
+import type { MessageKey, Messages } from '../../i18n/translate.ts'
 import { getKindIconName } from '../../kinds/kind-icon.ts'
 import type { IconName } from '../../ui/icon.tsx'
 import { getEditableListedKinds } from '../lists/listed-kinds.ts'
 import { getNavigationGroupsForRole } from '../navigation.tsx'
 
-/** A page of the admin area, or a section of one, that the search finds by its label. */
+/** A page of the admin area, or a section of one, that the search finds by its label or its texts. */
 export interface AdminSearchEntry {
   readonly group: Extract<AdminSearchGroupName, 'pages' | 'settings'>
   readonly href: string
@@ -16,6 +16,21 @@ export interface AdminSearchEntry {
   readonly page?: MessageKey
   /** Labels of what is in the section; it is found by these words too. */
   readonly contents?: readonly MessageKey[]
+  /** The part of the messages that has the texts of the screen; it is found by them and by its help too. */
+  readonly texts?: keyof Messages
+  /** Settings of the site that can be changed in the section; it is found by their words too. */
+  readonly values?: readonly ('webTitle' | 'webAuthor' | 'webLink' | 'about')[]
+}
+
+/** The texts of the screens in the navigation. */
+const textsOfPages: Readonly<Partial<Record<string, keyof Messages>>> = {
+  '/admin': 'dashboard',
+  '/admin/settings': 'settings',
+  '/admin/people': 'people',
+  '/admin/audit': 'audit',
+  '/admin/data': 'backups',
+  '/admin/messages': 'readerMessages',
+  '/admin/trash': 'trash',
 }
 
 const settingsPage = { group: 'settings', icon: 'settings', page: 'admin.settings' } as const
@@ -36,11 +51,13 @@ const ownerEntries: readonly AdminSearchEntry[] = [
       'fields.lang',
       'fields.timeZone',
     ],
+    values: ['webTitle', 'webAuthor', 'webLink', 'about'],
   },
   { ...settingsPage, href: '/admin/settings#banner', label: 'fields.banner' },
   { ...settingsPage, href: '/admin/settings#favicon', label: 'fields.favicon' },
   { ...settingsPage, href: '/admin/settings#shareImage', label: 'fields.shareImage' },
-  { ...settingsPage, href: '/admin/settings/menu', label: 'settings.menuNames' },
+  { ...settingsPage, href: '/admin/settings/menu', label: 'settings.menuNames', texts: 'navlinks' },
+  { ...settingsPage, href: '/admin/settings/email', label: 'emailSettings.title', texts: 'emailSettings' },
   {
     group: 'pages',
     icon: 'people',
@@ -48,14 +65,14 @@ const ownerEntries: readonly AdminSearchEntry[] = [
     href: '/admin/people#invite',
     label: 'people.invite',
   },
-  { ...dataPage, href: '/admin/data/import', label: 'imports.tab' },
-  { ...dataPage, href: '/admin/data/export', label: 'exports.title' },
-  { ...dataPage, href: '/admin/data/check', label: 'siteCheck.title' },
+  { ...dataPage, href: '/admin/data/import', label: 'imports.tab', texts: 'imports' },
+  { ...dataPage, href: '/admin/data/export', label: 'exports.title', texts: 'exports' },
+  { ...dataPage, href: '/admin/data/check', label: 'siteCheck.title', texts: 'siteCheck' },
 ]
 
 /** Sections that everyone who is signed in can open. */
 const accountEntries: readonly AdminSearchEntry[] = [
-  { group: 'pages', icon: 'person', href: '/admin/account', label: 'admin.account' },
+  { group: 'pages', icon: 'person', href: '/admin/account', label: 'admin.account', texts: 'account' },
   {
     ...accountPage,
     href: '/admin/account#profile',
@@ -87,7 +104,10 @@ export function getAdminSearchEntries(actor: Actor): readonly AdminSearchEntry[]
   const otherPages = getNavigationGroupsForRole(role)
     .flatMap(({ entries }) => entries)
     .filter(({ href }) => !listHrefs.has(href))
-    .map(({ href, label, icon }): AdminSearchEntry => ({ group: 'pages', href, label, icon }))
+    .map(({ href, label, icon }): AdminSearchEntry => {
+      const texts = textsOfPages[href]
+      return { group: 'pages', href, label, icon, ...(texts === undefined ? {} : { texts }) }
+    })
   const addPages = kinds.map(
     (kind): AdminSearchEntry => ({
       group: 'pages',

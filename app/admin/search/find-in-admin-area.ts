@@ -12,6 +12,7 @@ import { getKindIconName } from '../../kinds/kind-icon.ts'
 import { searchUsers, toUserView } from '../users/read-users.ts'
 import { labelUsers } from '../users/user-labels.ts'
 import { type AdminSearchEntry, getAdminSearchEntries } from './admin-search-entries.ts'
+import { findScreens } from './find-screens.ts'
 
 /** Reads the query of a search from its URL. */
 export function readAdminSearchQuery(url: URL): string {
@@ -19,8 +20,8 @@ export function readAdminSearchQuery(url: URL): string {
 }
 
 /**
- * Finds what the signed-in user can open in the admin area: pages, settings, items of all kinds by title, drafts too, and
- * for owners people. At most `limit` results of each group; groups without results are left out.
+ * Finds what the signed-in user can open in the admin area: pages and settings by their texts, items of all kinds,
+ * drafts too, by title and text, and for owners people. At most `limit` results of each group; groups without results are left out.
  */
 export async function findInAdminArea(
   { app, me }: Pick<AdminRequest, 'app' | 'me'>,
@@ -34,7 +35,7 @@ export async function findInAdminArea(
     findItems(app, q, limit, t),
     me.role === 'owner' ? findPeople(app, q, limit, t) : null,
   ])
-  const entries = findEntries(getAdminSearchEntries(app.context.actor), words, t)
+  const entries = findScreens(getAdminSearchEntries(app.context.actor), words, app)
   const groups: Readonly<Record<AdminSearchGroup['name'], AdminSearchGroup | null>> = {
     pages: toEntryGroup('pages', entries, limit, t),
     settings: toEntryGroup('settings', entries, limit, t),
@@ -48,23 +49,6 @@ export async function findInAdminArea(
       return group === null || group.results.length === 0 ? [] : [group]
     }),
   }
-}
-
-/** Entries whose words have all the query's words as prefixes; those found by their own label first. */
-function findEntries(
-  entries: readonly AdminSearchEntry[],
-  words: readonly string[],
-  t: Translate,
-): readonly AdminSearchEntry[] {
-  const isFoundBy = (labels: readonly string[]) => {
-    const ownWords = labels.flatMap((label) => splitIntoFoldedWords(label))
-    return words.every((word) => ownWords.some((own) => own.startsWith(word)))
-  }
-  const byLabel = entries.filter(({ label }) => isFoundBy([t(label)]))
-  const byContents = entries.filter(({ label, page, contents = [] }) =>
-    isFoundBy([t(label), ...contents.map((key) => t(key)), ...(page === undefined ? [] : [t(page)])]),
-  )
-  return [...new Set([...byLabel, ...byContents])]
 }
 
 function toEntryGroup(
@@ -93,13 +77,13 @@ async function findItems(
   limit: number,
   t: Translate,
 ): Promise<AdminSearchGroup> {
-  const { items, totals } = await content.search.findEditableByTitle({ q, limit }, context)
+  const { items, totals } = await content.search.findEditable({ q, limit }, context)
   const results = items.map(
-    ({ kind, id, title, status }): AdminSearchResult => ({
+    ({ kind, id, title, status, isTitleFound }): AdminSearchResult => ({
       href: `/admin/edit/${kind}/${id}`,
       icon: getKindIconName(kind),
       title,
-      note: t(`kinds.${kind}`),
+      note: isTitleFound ? t(`kinds.${kind}`) : t('adminSearch.inText', { kind: t(`kinds.${kind}`) }),
       status,
       isContent: true,
     }),

@@ -38,18 +38,20 @@ interface FindByTitleQuery extends Pick<ItemListQuery, 'where' | 'offset' | 'lim
   readonly q: string
 }
 
-/** An item found by its title. */
-export interface TitleHit {
+/** An item found by its title or its text. */
+export interface EditableHit {
   readonly kind: KindName
   readonly id: number
   readonly title: string
+  /** Whether the words are in its title. */
+  readonly isTitleFound: boolean
   /** Null for kinds that are public as soon as they are saved. */
   readonly status: 'live' | 'draft' | 'scheduled' | null
 }
 
-/** Items of several kinds found by title, the best first, and how many there are of each kind. */
-interface TitleHitList {
-  readonly items: readonly TitleHit[]
+/** Found items of several kinds, the best first, and how many there are of each kind. */
+interface EditableHitList {
+  readonly items: readonly EditableHit[]
   readonly totals: readonly { readonly kind: KindName; readonly total: number }[]
 }
 
@@ -76,9 +78,9 @@ export interface SearchService {
     query: FindByTitleQuery,
     context: RequestContext,
   ): Promise<PaginatedList<Item<K>>>
-  /** Items of all kinds that the actor may edit, by title, hidden ones too; none without words. */
-  findEditableByTitle(
+  /** Items of all kinds that the actor may edit, by title or else by text, hidden ones too; none without words. */
+  findEditable(
     query: { readonly q: string; readonly limit: number },
     context: RequestContext,
-  ): Promise<TitleHitList>
+  ): Promise<EditableHitList>
 }
