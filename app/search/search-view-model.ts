@@ -21,7 +21,7 @@ import {
   type SearchPageParams,
   toSearchFormFields,
 } from './search-page-params.ts'
-import { readDecadeSuggestions, type SearchSuggestion } from './search-suggestions.ts'
+import { readPeriodSuggestions, type SearchSuggestion } from './search-suggestions.ts'
 
 /** A search result as displayed; every second part of the title and of the snippet is a match. */
 export interface SearchResultData {
@@ -82,7 +82,7 @@ export async function readSearchViewModel(request: AppRequest, url: URL): Promis
     const emptyResults = {
       summary,
       results: [],
-      suggestions: await readDecadeSuggestions(request),
+      suggestions: await readPeriodSuggestions(request),
       empty: false,
       wider: null,
       page: null,

@@ -149,6 +149,7 @@ export function createFakeContentServices(
         const items = found.slice(offset, offset + limit)
         return { items, total: found.length, offset, limit, capped: false, kinds: counts, corrected }
       },
+      listPeriods: async () => [],
       findImages: reject,
       findEditable: async () => ({ items: [], totals: [] }),
       findByTitle: async (kind, { offset = 0, limit = 40, where }) => {

@@ -4,12 +4,20 @@ import type { SearchRowsResult } from '../data/search/index.ts'
 import type { SearchCriteria } from '../data/search/search-criteria.ts'
 import { assertActionAllowed } from './access.ts'
 import { cacheTagBuilders } from './cache-tags.ts'
+import type { RequestContext } from './contract/items.ts'
 import type { SearchHit, SearchResultPage, SearchService } from './contract/search.ts'
 import type { ContentDeps } from './deps.ts'
 import { clampIntegerOrDefault, recordExpiryAtNextPublication } from './item-reader.ts'
 import { findSpellingCorrections, type WordReplacements } from './search-correction.ts'
 import { loadAndPresentSearchHits, type SearchHitDeps } from './search-hits.ts'
-import { findOriginalSpelling, parseSearchQuery, replaceQueryWords } from './search-terms.ts'
+import { listSearchPeriods } from './search-periods.ts'
+import {
+  findOriginalSpelling,
+  isMeaningfulTerm,
+  parseSearchQuery,
+  replaceQueryWords,
+} from './search-terms.ts'
+import { findTypedPeriod } from './typed-period.ts'
 
 const maxQueryLength = 200
 
@@ -17,20 +25,15 @@ const maxQueryLength = 200
 export function createPublicContentSearch(
   deps: ContentDeps,
   sources: SearchHitDeps,
-): Pick<SearchService, 'find'> {
+): Pick<SearchService, 'find' | 'listPeriods'> {
   return {
     async find({ q, kinds, years, offset = 0, limit = 20 }, context) {
       assertActionAllowed(context, 'read', 'article')
-      const searchableKinds = kindNames.filter(isSearchableKind)
-      for (const kind of searchableKinds) {
-        context.cacheTags.addTag(cacheTagBuilders.kind(kind))
-        await recordExpiryAtNextPublication(deps, kind, context)
-      }
+      await tagSearchableKinds(deps, context)
       const query = q.slice(0, maxQueryLength)
       const criteria: SearchCriteria = {
-        ...parseSearchQuery(query),
+        ...toWordAndPeriodCriteria(query, years ?? {}),
         kinds: kinds && kinds.length > 0 ? kinds.filter((kind) => searchableKinds.includes(kind)) : null,
-        days: getEpochDayRangeOfYears(years?.from, years?.to),
         now: deps.now().toISOString(),
       }
       const page = {
@@ -51,7 +54,33 @@ export function createPublicContentSearch(
         corrected: replaced ? replaceQueryWords(query, restoreAccents(replaced, items)) : null,
       }
     },
+    async listPeriods(context) {
+      assertActionAllowed(context, 'read', 'article')
+      await tagSearchableKinds(deps, context)
+      return listSearchPeriods(await deps.data.search.countByDay(deps.now().toISOString()))
+    },
   }
+}
+
+const searchableKinds = kindNames.filter(isSearchableKind)
+
+async function tagSearchableKinds(deps: ContentDeps, context: RequestContext): Promise<void> {
+  for (const kind of searchableKinds) {
+    context.cacheTags.addTag(cacheTagBuilders.kind(kind))
+    await recordExpiryAtNextPublication(deps, kind, context)
+  }
+}
+
+/** A typed period finds items of that time first, then items that have its words. The years of the form count more. */
+function toWordAndPeriodCriteria(
+  query: string,
+  years: { readonly from?: number; readonly to?: number },
+): Pick<SearchCriteria, 'terms' | 'phrases' | 'days' | 'otherwise'> {
+  const byWords = { ...parseSearchQuery(query), days: getEpochDayRangeOfYears(years.from, years.to) }
+  const typed = years.from === undefined && years.to === undefined ? findTypedPeriod(query) : null
+  if (typed === null) return byWords
+  const { terms, phrases } = parseSearchQuery(typed.rest)
+  return { terms: terms.filter(isMeaningfulTerm), phrases, days: typed.days, otherwise: byWords }
 }
 
 interface CorrectedSearchResult {

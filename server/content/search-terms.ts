@@ -26,12 +26,17 @@ export function parseSearchQuery(query: string): ParsedSearchQuery {
     splitIntoFoldedWords(text).slice(0, maxPhraseWords),
   ).filter((words) => words.length > 0)
   const terms = [...new Set(splitIntoFoldedWords(query.replace(phrasePattern, ' ')))]
-  const meaningful = terms.filter((term) => term.length > 1 && !functionWords.has(term))
+  const meaningful = terms.filter(isMeaningfulTerm)
   const fallback = phrases.length > 0 ? [] : terms.slice(0, 1)
   return {
     terms: meaningful.length > 0 ? meaningful.slice(0, maxTerms) : fallback,
     phrases: phrases.slice(0, maxTerms),
   }
+}
+
+/** Whether a folded word says what is looked for. */
+export function isMeaningfulTerm(term: string): boolean {
+  return term.length > 1 && !functionWords.has(term)
 }
 
 /** The query with some words replaced and the rest as typed. */

@@ -29,7 +29,7 @@ function getDayAt(slice: TimelineIndexSubset, n: number): number {
 }
 
 /** The decade of a day in EDTF notation, and the first day after it. */
-function getDecadeOfDay(day: number): { readonly name: string; readonly end: number } {
+export function getDecadeOfDay(day: number): { readonly name: string; readonly end: number } {
   if (day === undatedSortDay) return { name: 'undated', end: Number.POSITIVE_INFINITY }
   if (day === OPEN_START_SORT_KEY) return { name: 'open', end: OPEN_START_SORT_KEY + 1 }
   const year = getYearOfEpochDay(day)

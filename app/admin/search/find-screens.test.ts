@@ -6,7 +6,7 @@ import { getAdminSearchEntries } from './admin-search-entries.ts'
 import { findScreens } from './find-screens.ts'
 
 const find = (q: string, language: Language, role: 'owner' | 'editor' = 'owner') =>
-  findScreens(getAdminSearchEntries({ role, id: 'a', aal: 'aal1' }), splitIntoFoldedWords(q), {
+  findScreens(getAdminSearchEntries({ role, userId: 'a' }), splitIntoFoldedWords(q), {
     language,
     site: testSiteSettings,
   }).map(({ href }) => href)

@@ -64,9 +64,22 @@ export interface SearchResultPage extends PaginatedList<SearchHit> {
   readonly corrected: string | null
 }
 
+/** A decade or a century, and how many items a search of it finds. */
+export interface SearchPeriod {
+  /** In EDTF: `192X`, `18XX`. */
+  readonly period: string
+  readonly from: number
+  readonly to: number
+  /** At most as many as a search counts. */
+  readonly count: number
+  readonly capped: boolean
+}
+
 /** Finds items by words. */
 export interface SearchService {
   find(query: SearchQuery, context: RequestContext): Promise<SearchResultPage>
+  /** All times in which dated items begin or end, the earliest first; of many decades, the earlier ones by century. */
+  listPeriods(context: RequestContext): Promise<SearchPeriod[]>
   /**
    * Images for the image picker, hidden ones too: word matches; without words the newest, or a gallery in its
    * order.

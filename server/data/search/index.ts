@@ -4,6 +4,7 @@ import { splitIntoFoldedWords } from '../../../domain/text/fold-case-and-accents
 import { isSameWordForm } from '../../../domain/text/word-stems.ts'
 import type { DatabaseEngine } from '../connection.ts'
 import type { DatabaseTables, SearchIndexTable } from '../tables.ts'
+import { createPeriodQueries, type DayCounts } from './period-queries.ts'
 import { createPostgresWordIndex } from './postgres-word-index.ts'
 import type {
   ExpandedSearchTerm,
@@ -15,7 +16,8 @@ import type {
   WordMatchOptions,
 } from './search-criteria.ts'
 import { createSqliteWordIndex } from './sqlite-word-index.ts'
-import { mergeTitleMatchesFirst } from './visibility-condition.ts'
+import { sortByTitle } from './title-order.ts'
+import { uniteMatches } from './visibility-condition.ts'
 import { createVocabularyRepository } from './vocabulary-repository.ts'
 
 export interface SearchRowsResult {
@@ -37,6 +39,8 @@ export interface SearchRepository {
     where: WordMatchOptions['where'],
     limit: number,
   ): Promise<number[]>
+  /** How many public items begin and end on each day. */
+  countByDay(now: string): Promise<DayCounts>
   /** The number of matching items, counted up to `limit`. */
   count(criteria: SearchCriteria, words: WordMatchOptions['words'], limit: number): Promise<number>
   /** Indexed words similar to a misspelt one; some may occur only in hidden items. */
@@ -44,18 +48,16 @@ export interface SearchRepository {
 }
 
 /** Further matches are neither counted nor ranked: hardly anyone reads that far, and it would be costly. */
-const maxRankedMatches = 500
+export const maxRankedMatches = 500
 
 /** Longer words hardly begin other words. */
 const maxShortWordLength = 4
-
-/** Longer titles are sorted like this one. */
-const maxTitleWords = 100
 
 export function createSearchRepository(db: Kysely<DatabaseTables>, engine: DatabaseEngine): SearchRepository {
   const vocabulary = createVocabularyRepository(db)
   const index =
     engine === 'sqlite' ? createSqliteWordIndex(db, vocabulary) : createPostgresWordIndex(db, vocabulary)
+  const periods = createPeriodQueries(db)
   const findRow = (kind: KindName, item: number) =>
     db.selectFrom('search').select('id').where('kind', '=', kind).where('item', '=', item).executeTakeFirst()
   async function expandTerms(words: readonly string[]): Promise<ExpandedSearchTerm[]> {
@@ -99,20 +101,23 @@ export function createSearchRepository(db: Kysely<DatabaseTables>, engine: Datab
     return new Set(found.map(({ id }) => id))
   }
 
-  /** Without words, the earliest first. */
-  async function sortByDate(matches: readonly SearchRowKey[]): Promise<SearchRowKey[]> {
-    if (matches.length === 0) return []
-    return await db
-      .selectFrom('search')
-      .select(['id', 'kind', 'title'])
-      .where(
-        'id',
-        'in',
-        matches.map(({ id }) => id),
-      )
-      .orderBy('date_from')
-      .orderBy('id')
-      .execute()
+  /** The best matches in their order. */
+  async function findInOrder(criteria: SearchCriteria): Promise<MatchesOfKinds> {
+    const isEmpty = criteria.terms.length + criteria.phrases.length === 0
+    if (isEmpty && criteria.days.from === null && criteria.days.to === null)
+      return { matches: [], capped: false, allKinds: [] }
+    const query = await expandCriteria(criteria)
+    const found = await findMatchesOfKinds(index, query)
+    if (isEmpty && found.capped)
+      return { ...found, matches: await periods.findClosest(query, maxRankedMatches) }
+    const byTitle = isEmpty
+      ? found.matches
+      : sortByTitle(
+          found.matches,
+          [...criteria.terms, ...criteria.phrases.flat()],
+          await findMatchesOfShortWords(query, found),
+        )
+    return { ...found, matches: await periods.sortByCloseness(byTitle, query) }
   }
 
   return {
@@ -137,26 +142,21 @@ export function createSearchRepository(db: Kysely<DatabaseTables>, engine: Datab
       await index.delete(existing.id)
       await db.deleteFrom('search').where('id', '=', existing.id).execute()
     },
-    async find(criteria, { offset, limit }) {
-      const hasWords = criteria.terms.length + criteria.phrases.length > 0
-      if (!hasWords && criteria.days.from === null && criteria.days.to === null)
-        return { hits: [], total: 0, capped: false, kinds: new Map() }
-      const query = await expandCriteria(criteria)
-      const found = await findMatchesOfKinds(index, query)
-      const { capped, kinds } = found
-      const matches = hasWords
-        ? sortByTitle(
-            found.matches,
-            [...criteria.terms, ...criteria.phrases.flat()],
-            await findMatchesOfShortWords(query, found),
-          )
-        : await sortByDate(found.matches)
+    async find({ otherwise, ...criteria }, { offset, limit }) {
+      const lists = [await findInOrder(criteria)]
+      if (otherwise !== undefined) lists.push(await findInOrder({ ...criteria, ...otherwise }))
+      const united = uniteMatches(...lists.map(({ matches }) => matches))
+      const capped = united.length > maxRankedMatches || lists.some((list) => list.capped)
+      const matches = united.slice(0, maxRankedMatches)
+      const allKinds = lists.map((list) => list.allKinds).filter((list) => list !== null)
+      const kinds = allKinds.length < lists.length ? null : countByKind(uniteMatches(...allKinds))
       const ids = matches.slice(offset, offset + limit).map((match) => match.id)
       const rows =
         ids.length === 0 ? [] : await db.selectFrom('search').selectAll().where('id', 'in', ids).execute()
       const byId = new Map(rows.map((found) => [found.id, found]))
       return { hits: ids.flatMap((id) => byId.get(id) ?? []), total: matches.length, capped, kinds }
     },
+    countByDay: (now) => periods.countByDay(now),
     async findItemIds({ terms, phrases }, kind, where, limit) {
       if (terms.length + phrases.length === 0) return []
       return await index.findItemIds({ terms: await expandTerms(terms), phrases }, kind, where, limit)
@@ -169,63 +169,30 @@ export function createSearchRepository(db: Kysely<DatabaseTables>, engine: Datab
   }
 }
 
-type WordFormMatcher = (titleWord: string, word: string) => boolean
-
-/** Matches in titles come first, then those of the words themselves, if given; otherwise the order stays. */
-function sortByTitle(
-  matches: readonly SearchRowKey[],
-  words: readonly string[],
-  withWords: ReadonlySet<number> | null,
-): readonly SearchRowKey[] {
-  const isForm = createWordFormMatcher(words)
-  const positions = new Map(
-    matches.map(({ id, title }) => [
-      id,
-      getTitlePosition(title, words, isForm) + (withWords === null || withWords.has(id) ? 0 : 1),
-    ]),
-  )
-  return matches.toSorted((a, b) => (positions.get(a.id) ?? 0) - (positions.get(b.id) ?? 0))
-}
-
-/** Orders titles: with all the words, with forms of them, others; in the first two, the fewest other words first. */
-function getTitlePosition(title: string, words: readonly string[], isForm: WordFormMatcher): number {
-  const titleWords = splitIntoFoldedWords(title)
-  const length = Math.min(titleWords.length, maxTitleWords)
-  if (words.every((word) => titleWords.includes(word))) return length
-  const hasForms = words.every((word) => titleWords.some((other) => other === word || isForm(other, word)))
-  return hasForms ? maxTitleWords + length : 2 * maxTitleWords + 1
-}
-
-/** Compares the words of many titles with the same few words; the stems of each are computed once. */
-function createWordFormMatcher(words: readonly string[]): WordFormMatcher {
-  const formsByTitleWord = new Map<string, ReadonlySet<string>>()
-  return (titleWord, word) => {
-    const known = formsByTitleWord.get(titleWord)
-    if (known !== undefined) return known.has(word)
-    const forms = new Set(words.filter((one) => isSameWordForm(titleWord, one)))
-    formsByTitleWord.set(titleWord, forms)
-    return forms.has(word)
-  }
-}
-
 interface CappedMatches {
   readonly matches: readonly SearchRowKey[]
   readonly capped: boolean
+}
+
+interface MatchesOfKinds extends CappedMatches {
+  /** The matches of all kinds; null if there are too many or they are not needed. */
+  readonly allKinds: readonly SearchRowKey[] | null
 }
 
 /** Unless capped, the matches of all kinds are complete, and those of the requested kinds are a subset. */
 async function findMatchesOfKinds(
   index: WordIndex,
   { kinds: requested, ...words }: SearchCriteriaWithExpandedTerms,
-): Promise<CappedMatches & Pick<SearchRowsResult, 'kinds'>> {
+): Promise<MatchesOfKinds> {
   // Editors look for items of one kind, without the numbers of others.
-  if (words.hidden) return { ...(await findBestMatches(index, { ...words, kinds: requested })), kinds: null }
+  if (words.hidden)
+    return { ...(await findBestMatches(index, { ...words, kinds: requested })), allKinds: null }
   const all = await findBestMatches(index, { ...words, kinds: null })
-  const kinds = all.capped ? null : countByKind(all.matches)
-  if (requested === null) return { ...all, kinds }
-  if (all.capped) return { ...(await findBestMatches(index, { ...words, kinds: requested })), kinds }
+  const allKinds = all.capped ? null : all.matches
+  if (requested === null) return { ...all, allKinds }
+  if (all.capped) return { ...(await findBestMatches(index, { ...words, kinds: requested })), allKinds }
   const requestedKinds = new Set<string>(requested)
-  return { matches: all.matches.filter((match) => requestedKinds.has(match.kind)), capped: false, kinds }
+  return { matches: all.matches.filter((match) => requestedKinds.has(match.kind)), capped: false, allKinds }
 }
 
 function countByKind(matches: readonly SearchRowKey[]): Map<string, number> {
@@ -254,7 +221,7 @@ async function findBestMatches(
     if (titles.length > maxRankedMatches) return { matches: titles.slice(0, maxRankedMatches), capped: true }
     all = await index.findMatches(query, { where: 'all', words }, maxRankedMatches + 1)
     if (all.length > maxRankedMatches)
-      return { matches: mergeTitleMatchesFirst(titles, all).slice(0, maxRankedMatches), capped: true }
+      return { matches: uniteMatches(titles, all).slice(0, maxRankedMatches), capped: true }
   }
   return { matches: all.length > 1 && hasWords ? await index.rankMatches(query, all) : all, capped: false }
 }

@@ -8,6 +8,8 @@ export interface SearchCriteria {
   readonly phrases: readonly (readonly string[])[]
   readonly kinds: readonly KindName[] | null
   readonly days: { readonly from: number | null; readonly to: number | null }
+  /** Items that match these instead come after the others. */
+  readonly otherwise?: Pick<SearchCriteria, 'terms' | 'phrases' | 'days'>
   /** Only what is public at this time. */
   readonly now: string
   /** Also hidden items; for actors who may see them. */

@@ -8,7 +8,7 @@ import type {
   WordIndex,
   WordMatchOptions,
 } from './search-criteria.ts'
-import { createSearchVisibilityAndDateCondition, mergeTitleMatchesFirst } from './visibility-condition.ts'
+import { createSearchVisibilityAndDateCondition, uniteMatches } from './visibility-condition.ts'
 import type { VocabularyRepository } from './vocabulary-repository.ts'
 
 /** Ranking counts every item in which a word occurs, matched or not. */
@@ -115,7 +115,7 @@ export function createSqliteWordIndex(
     async rankMatches(query, matches) {
       if (!(await areRare(query.terms))) {
         const titles = await this.findMatches(query, { where: 'title', words: 'begun' }, matches.length)
-        return mergeTitleMatchesFirst(titles, matches)
+        return uniteMatches(titles, matches)
       }
       // For rare words the period excludes little, and its tokens would be ranked like words.
       // Prefixes stay unresolved: all words with a prefix count the same, but each resolved one would be

@@ -22,10 +22,7 @@ export function createSearchVisibilityAndDateCondition({
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
-/** Title matches first, then the rest: an order that needs no ranking. */
-export function mergeTitleMatchesFirst(
-  titles: readonly SearchRowKey[],
-  all: readonly SearchRowKey[],
-): SearchRowKey[] {
-  return [...new Map([...titles, ...all].map((match) => [match.id, match])).values()]
+/** The matches of several lists, each once: those of the first list, then the rest. */
+export function uniteMatches(...lists: readonly (readonly SearchRowKey[])[]): SearchRowKey[] {
+  return [...new Map(lists.flat().map((match) => [match.id, match])).values()]
 }
