@@ -114,7 +114,7 @@ describe('configured redirects', () => {
     )
     expect(seen.map(({ status, headers }) => [status, headers.get('location')])).toEqual([
       [302, '/new'],
-      [301, 'https://example.org#'],
+      [301, 'https://example.org'],
       [302, '/elsewhere'],
       [302, '/alive'],
       [200, null],

@@ -70,6 +70,8 @@ export interface HttpAppDeps {
   readonly redirects: ReadonlyMap<string, ConfiguredRedirectTarget>
   /** Redirects made by the site's owner. */
   readonly siteRedirects: SiteRedirectDeps['readSiteRedirects']
+  /** Whether a hosted project has the accounts. */
+  readonly hasHostedAccounts: boolean
   /** The site's public origin. */
   readonly origin: string
   /** Which pages of other origins may use the APIs. */
@@ -101,10 +103,11 @@ export function createHttpApp(deps: HttpAppDeps): Hono<SessionEnv> {
     configured: deps.redirects,
     readSiteRedirects: deps.siteRedirects,
     origin,
+    hasHostedAccounts: deps.hasHostedAccounts,
     report: (error: unknown) => log.warn({ error }, 'the redirects could not be read'),
   }
   app.use(secureCookiesBehindProxy(deps))
-  app.use(applyConfiguredRedirects(deps.redirects, origin))
+  app.use(applyConfiguredRedirects(redirectDeps))
   app.use(rejectUnservedStaticFileRequests(deps.files))
   app.route('/', createHealthApp(deps))
   if (deps.metrics !== null) app.route('/', deps.metrics)

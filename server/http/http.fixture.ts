@@ -50,6 +50,7 @@ export async function startTestHttpServer(
     files: new Map(),
     redirects: new Map(),
     siteRedirects: async () => new Map(),
+    hasHostedAccounts: false,
     origin: 'http://site.test',
     crossOrigin: { origins: [], canAnyOriginRead: false },
     publishableKey: 'sb_publishable_test',

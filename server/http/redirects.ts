@@ -6,10 +6,12 @@ import type { ConfiguredRedirectTarget } from '../config/index.ts'
 type RedirectsByPath = ReadonlyMap<string, ConfiguredRedirectTarget>
 
 /** Applies the operator's redirects, before all other routes. */
-export function applyConfiguredRedirects(configured: RedirectsByPath, origin: string): MiddlewareHandler {
+export function applyConfiguredRedirects(
+  deps: Pick<SiteRedirectDeps, 'configured' | 'origin' | 'hasHostedAccounts'>,
+): MiddlewareHandler {
   return async (c, next) => {
-    const redirect = configured.get(getRequestedPath(c))
-    return redirect === undefined ? next() : redirectTo(c, redirect, origin)
+    const redirect = deps.configured.get(getRequestedPath(c))
+    return redirect === undefined ? next() : redirectTo(c, redirect, deps)
   }
 }
 
@@ -19,16 +21,14 @@ export interface SiteRedirectDeps {
   readonly readSiteRedirects: () => Promise<RedirectsByPath>
   /** The site's public origin. */
   readonly origin: string
+  /** Whether a hosted project has the accounts: it sends browsers here with a session in the fragment. */
+  readonly hasHostedAccounts: boolean
   readonly report: (error: unknown) => void
 }
 
 /** Applies the redirects made by the site's owner, unless they form a loop. */
-export function applySiteRedirects({
-  configured,
-  readSiteRedirects,
-  origin,
-  report,
-}: SiteRedirectDeps): MiddlewareHandler {
+export function applySiteRedirects(deps: SiteRedirectDeps): MiddlewareHandler {
+  const { configured, readSiteRedirects, origin, report } = deps
   return async (c, next) => {
     if (c.req.method !== 'GET' && c.req.method !== 'HEAD') return next()
     const path = parseSitePath(getRequestedPath(c))
@@ -41,9 +41,7 @@ export function applySiteRedirects({
     const redirect = siteRedirects?.get(path)
     if (siteRedirects === null || redirect === undefined) return next()
     if (isRedirectLoop(path, redirect, createNextResolver(configured, siteRedirects, origin))) return next()
-    // Browsers would cache a permanent redirect indefinitely, and the owner could not change it.
-    c.header('Cache-Control', 'no-cache')
-    return redirectTo(c, redirect, origin)
+    return redirectTo(c, redirect, deps)
   }
 }
 
@@ -147,8 +145,15 @@ function isRouterDataRequest(c: Context, pathname: string): boolean {
  * Redirects. The client-side router gets its own headers that make it reload the document, which other sites
  * need.
  */
-function redirectTo(c: Context, { to, status }: ConfiguredRedirectTarget, origin: string): Response {
-  const address = withOwnFragment(to, origin)
+function redirectTo(
+  c: Context,
+  { to, status }: ConfiguredRedirectTarget,
+  { origin, hasHostedAccounts }: Pick<SiteRedirectDeps, 'origin' | 'hasHostedAccounts'>,
+): Response {
+  const address = hasHostedAccounts ? withOwnFragment(to, origin) : to
+  // Browsers would cache a permanent redirect indefinitely: nobody could change it, and it would still be followed when
+  // the auth service takes its path for a page of this site.
+  c.header('Cache-Control', 'no-cache')
   if (!isRouterDataRequest(c, new URL(c.req.url).pathname)) return c.redirect(address, status)
   return c.body(null, 204, {
     'Cache-Control': 'no-store',
@@ -159,7 +164,7 @@ function redirectTo(c: Context, { to, status }: ConfiguredRedirectTarget, origin
 
 /**
  * Gives an address on another site an empty fragment. Without one a browser appends the fragment of the redirected URL,
- * which may contain a session.
+ * which may contain a session. The auth service of this process sends none to a path that leads to another site.
  */
 function withOwnFragment(to: string, origin: string): string {
   return to.includes('#') || toOwnPath(to, origin) !== null ? to : `${to}#`

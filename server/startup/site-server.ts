@@ -268,6 +268,7 @@ export async function createSiteHttpServerAndApps(
     files: new Map([...(await loadStaticFiles(join(buildFolder, 'client'))), ...translationFiles.files]),
     redirects: config.redirects,
     siteRedirects: () => content.site.redirects(),
+    hasHostedAccounts: config.supabase !== null,
     origin,
     crossOrigin: config.crossOrigin,
     publishableKey: secrets.publishable,
