@@ -2,10 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registerAllMessages } from '../i18n/messages.ts'
 import { disableAllTranslation } from '../i18n/translate.ts'
 import { createFakeContentServices } from '../testing/fake-content.ts'
-import { createTestPageFetcher } from '../testing/test-app.ts'
+import { createTestPageFetcher, fakeVisitorSession } from '../testing/test-app.ts'
 
 const get = createTestPageFetcher(createFakeContentServices({}))
 const getInCzech = createTestPageFetcher(createFakeContentServices({}), { language: 'cs' })
+const ownerSession = {
+  ...fakeVisitorSession,
+  account: { id: 'jana', email: 'jana@example.org', name: 'Jana', role: 'owner' },
+} as const
+const getAsOwner = createTestPageFetcher(createFakeContentServices({}), { session: ownerSession })
 const pages = ['/_ignis-info', '/_ignis-config', '/_ignis-welcome']
 
 function extractMain(html: string): string {
@@ -42,10 +47,17 @@ describe.each(pages)('%s', (path) => {
 })
 
 describe('the content of the pages', () => {
-  it('is the server’s installation info', async () => {
-    const { html } = await get('/_ignis-info')
-    expect(findValue(html, 'Languages')).toBe('English, Čeština')
-    expect(findValue(html, 'Translation')).toBe('on')
+  it('is the features, and what the site runs on only for owners', async () => {
+    const { html: publicHtml } = await get('/_ignis-info')
+    expect(findValue(publicHtml, 'Languages')).toBe('English, Čeština')
+    expect(findValue(publicHtml, 'Translation')).toBe('on')
+    expect(publicHtml).not.toMatch(/1\.2\.3|SQLite|November 14, 2026/)
+    const editor = { ...ownerSession, account: { ...ownerSession.account, role: 'editor' } } as const
+    const data = await createTestPageFetcher(createFakeContentServices({}), { session: editor })(
+      '/_ignis-info.data',
+    )
+    expect(data.html).not.toMatch(/1\.2\.3|sqlite/)
+    const { html } = await getAsOwner('/_ignis-info')
     expect(findValue(html, 'Database')).toBe('SQLite, embedded')
     expect(findValue(html, 'Version')).toBe('1.2.3')
     expect(findValue(html, 'Build')).toBe('test')
@@ -65,6 +77,38 @@ describe('the content of the pages', () => {
     expect(findValue(html, 'Language of the site')).toBe('Čeština')
     expect(findValue(html, 'Language of this page')).toBe('English')
     expect(findValue(html, 'Address of the site')).toBe('https://lhota.example')
+    expect(html).not.toContain('LETOPIS_')
+    expect((await getAsOwner('/_ignis-config')).html).toContain('Set by: LETOPIS_WEB_TITLE')
+  })
+
+  it('is the first steps that are left, for those whom they concern', async () => {
+    const newSite = {
+      session: {
+        ...fakeVisitorSession,
+        ownerSetup: { ...fakeVisitorSession.ownerSetup, hasOwner: async () => false },
+      },
+      hasSample: true,
+      origin: 'http://127.0.0.1:3000',
+    }
+    const readSteps = async (site: Parameters<typeof createTestPageFetcher>[1]) => {
+      const { html } = await createTestPageFetcher(createFakeContentServices({}), site)('/_ignis-welcome')
+      return [...extractMain(html).matchAll(/<h2>(.*?)<\/h2>/g)].map(([, heading]) => heading)
+    }
+    expect(await readSteps(newSite)).toEqual([
+      'Create the owner’s account',
+      'Name the site',
+      'Set the site’s address',
+      'Remove the sample content',
+      'Check the site',
+      'Back up the site',
+    ])
+    expect(await readSteps({ session: ownerSession })).toEqual([
+      'Name the site',
+      'Check the site',
+      'Back up the site',
+    ])
+    const { html } = await get('/_ignis-welcome')
+    expect(extractMain(html)).not.toMatch(/<pre>|fictional/)
   })
 })
 

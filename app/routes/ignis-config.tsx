@@ -12,9 +12,9 @@ export const loader = createPageLoader(async ({ installation: { translation, pag
   pageCache,
 }))
 
-/** The public configuration: only values that any page already shows. */
+/** The public configuration: only values that any page already shows, and for owners what sets them. */
 export default function PublicConfigPage({ loaderData }: PageComponentProps<typeof loader>) {
-  const { t, site, origin, language } = usePageContext()
+  const { t, site, origin, language, userRole } = usePageContext()
   const formatOptional = (value: string | null) =>
     value === null || value === '' ? t('ignis.notSet') : value
   const formatState = (on: boolean) => t(on ? 'ignis.on' : 'ignis.off')
@@ -36,7 +36,9 @@ export default function PublicConfigPage({ loaderData }: PageComponentProps<type
   return (
     <SystemPageLayout href="/_ignis-config" title={t('ignis.configTitle')} intro={t('ignis.configIntro')}>
       <SystemInfoList
-        facts={facts.map((fact) => ({ ...fact, setBy: `${t('ignis.setBy')}: ${fact.setBy}` }))}
+        facts={facts.map(({ setBy, ...fact }) =>
+          userRole === 'owner' ? { ...fact, setBy: `${t('ignis.setBy')}: ${setBy}` } : fact,
+        )}
       />
       <RealtimeSettingsList />
     </SystemPageLayout>

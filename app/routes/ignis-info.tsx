@@ -7,34 +7,47 @@ import { createPageLoader, type PageComponentProps } from '../page-loader.ts'
 
 export const handle = { document: true }
 
-export const loader = createPageLoader(async ({ installation }) => installation)
+/** What the site runs on is for its owners: to others it tells which faults to try. */
+export const loader = createPageLoader(async ({ installation, session }) => {
+  const { translation, version, buildTime, pageCache, database, storage } = installation
+  const isOwner = session.account?.role === 'owner'
+  return { translation, details: isOwner ? { version, buildTime, pageCache, database, storage } : null }
+})
 
-/** The enabled features, the kinds of database and storage, and the version; never an address or a path. */
-export default function SystemInfoPage({ loaderData: installation }: PageComponentProps<typeof loader>) {
+/** The features of the site, and for owners what it runs on; never an address or a path. */
+export default function SystemInfoPage({ loaderData }: PageComponentProps<typeof loader>) {
+  const { translation, details } = loaderData
   const { t, buildId, language, site } = usePageContext()
   const formatState = (on: boolean) => t(on ? 'ignis.on' : 'ignis.off')
-  const buildDate =
-    installation.buildTime === null
-      ? t('ignis.notSet')
-      : formatLongDate(installation.buildTime, language, site.timeZone)
   const facts = [
     {
       name: t('ignis.languages'),
       value: supportedLanguages.map((supported) => nativeLanguageNames[supported]).join(', '),
     },
-    { name: t('ignis.translation'), value: formatState(installation.translation) },
+    { name: t('ignis.translation'), value: formatState(translation) },
     { name: t('ignis.theme'), value: formatState(true) },
     { name: t('ignis.search'), value: formatState(true) },
     { name: t('ignis.feeds'), value: formatState(true) },
-    { name: t('ignis.pageCache'), value: formatState(installation.pageCache) },
-    { name: t('ignis.database'), value: t(`ignis.${installation.database}`) },
-    { name: t('ignis.storage'), value: t(`ignis.${installation.storage}`) },
-    { name: t('ignis.version'), value: installation.version },
-    { name: t('ignis.build'), value: buildId },
-    { name: t('ignis.built'), value: buildDate },
   ]
+  if (details !== null) {
+    const { buildTime } = details
+    const buildDate =
+      buildTime === null ? t('ignis.notSet') : formatLongDate(buildTime, language, site.timeZone)
+    facts.push(
+      { name: t('ignis.pageCache'), value: formatState(details.pageCache) },
+      { name: t('ignis.database'), value: t(`ignis.${details.database}`) },
+      { name: t('ignis.storage'), value: t(`ignis.${details.storage}`) },
+      { name: t('ignis.version'), value: details.version },
+      { name: t('ignis.build'), value: buildId },
+      { name: t('ignis.built'), value: buildDate },
+    )
+  }
   return (
-    <SystemPageLayout href="/_ignis-info" title={t('ignis.infoTitle')} intro={t('ignis.infoIntro')}>
+    <SystemPageLayout
+      href="/_ignis-info"
+      title={t('ignis.infoTitle')}
+      intro={t(details === null ? 'ignis.infoIntroPublic' : 'ignis.infoIntro')}
+    >
       <SystemInfoList facts={facts} />
     </SystemPageLayout>
   )

@@ -119,6 +119,8 @@ export function createTestPageFetcher(
     session?: RequestSessionWithAuthClients
     liveService?: LiveService | null
     isOnServerMachine?: boolean
+    hasSample?: boolean
+    origin?: string
   } = {},
 ) {
   const render = createTestRequestHandler()
@@ -127,6 +129,8 @@ export function createTestPageFetcher(
     session = fakeVisitorSession,
     liveService = testInstallation.liveService,
     isOnServerMachine = false,
+    hasSample = false,
+    origin = 'https://lhota.example',
     ...siteOverrides
   } = site
   const { account = session.account?.email ?? null } = site
@@ -140,7 +144,7 @@ export function createTestPageFetcher(
       },
       site: { ...testSiteSettings, ...siteOverrides },
       language,
-      origin: 'https://lhota.example',
+      origin,
       session,
       userDisplayName: account,
       now: new Date('2026-11-15T12:00:00Z'),
@@ -190,7 +194,7 @@ export function createTestPageFetcher(
       imagePictures: { change: async () => 'saved' },
       chargeVisitor: async () => undefined,
       sampleContent: {
-        isThere: async () => false,
+        isThere: async () => hasSample,
         preview: async () => emptySampleRemovalReport,
         remove: async () => emptySampleRemovalReport,
       },

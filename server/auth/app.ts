@@ -63,9 +63,12 @@ export function createAuthApp(deps: AuthDeps, { report }: AuthErrorReporter): Ho
     const maxSize = isSamlMessagePath(c.req.path) ? maxSamlBodyBytes : maxBodyBytes
     return bodyLimit({ maxSize, onError: throwBodyTooLarge })(c, next)
   })
-  app.get('/health', () =>
+  app.get('/health', (c) =>
     createNoStoreJsonResponse({
-      version: deps.version,
+      // It tells which faults to try, so it is not for everyone who has the public key.
+      ...(resolveApiKeyRole(c.req.raw.headers, deps.apiKeys) === 'administrator' && {
+        version: deps.version,
+      }),
       name: 'Letopis',
       description: 'The accounts of this site',
     }),

@@ -8,8 +8,9 @@ type ValuePattern = Pick<RegExp, 'test'>
 type PageKeyLanguage = Language | 'site'
 
 const plainPath = /^\/(?:[a-z0-9_-]+(?:\/[a-z0-9_-]+)*)?$/
-/** Pages that differ per visitor: behind the login, and the sign-in and sign-out pages. */
-const personalPaths = /admin|login|^\/(?:logout|setup|confirm|new-password|oauth|preview|tell-us)(?:\/|$)/
+/** Pages that differ per visitor, or with what changes no content: behind the login, sign-in, sign-out, first steps. */
+const personalPaths =
+  /admin|login|^\/(?:logout|setup|confirm|new-password|oauth|preview|tell-us|_ignis-welcome)(?:\/|$)/
 const maxTargetLength = 200
 const number = /^[1-9]\d{0,5}$/
 /** Timeline kinds, each once, in canonical order. Years are not cacheable: there are too many. */

@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest'
 import { generateJwtKey, rotateJwtKeys } from '../../server/config/jwt-keys.ts'
-import { signInWithTestPassword, startAuthTestSite, testPublishableKey } from '../support/auth-site.ts'
+import {
+  signInWithTestPassword,
+  startAuthTestSite,
+  testPublishableKey,
+  testSecretKey,
+} from '../support/auth-site.ts'
 import { describeOnOneEngine } from '../support/database-engines.ts'
 
 const email = 'jana@example.org'
@@ -67,7 +72,13 @@ describeOnOneEngine('auth service', (open) => {
       disable_signup: false,
       mailer_autoconfirm: true,
     })
-    expect(await (await site.request('/health')).json()).toMatchObject({ version: '1.2.3' })
+    // The secret key is needed to learn the version.
+    expect(await (await site.request('/health')).json()).toEqual({
+      name: 'Letopis',
+      description: 'The accounts of this site',
+    })
+    const headers = { apikey: testSecretKey }
+    expect(await (await site.request('/health', { headers })).json()).toMatchObject({ version: '1.2.3' })
   })
 
   it('returns errors in the format of the requested API version', async () => {
