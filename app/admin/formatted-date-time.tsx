@@ -1,5 +1,5 @@
 import type { Language } from '../../domain/language.ts'
-import { formatLongDateTime } from '../i18n/format-dates.ts'
+import { formatLongDateTime, formatShortDateTime } from '../i18n/format-dates.ts'
 
 /** A date and time formatted on the server, so that the browser's formatting cannot differ on hydration. */
 export interface FormattedDateTime {
@@ -30,30 +30,11 @@ export function toFormattedDateTimeOrNull(
 export function TimeElement({ moment: { at, words } }: { moment: FormattedDateTime }) {
   return <time dateTime={at}>{words}</time>
 }
-const formats = new Map<string, Intl.DateTimeFormat>()
-const maxCachedFormats = 100
-/**
- * Formats a timestamp briefly for tables, in the site's time zone: `Nov 15, 2026, 14:02`, `15. 11. 2026
- * 14:02`.
- */
+
+/** Formats a timestamp briefly for tables, in the site's time zone. */
 export function toShortFormattedDateTime(
   at: string,
   { language, site }: DateTimeFormatContext,
 ): FormattedDateTime {
-  return { at, words: getCachedFormat(language, site.timeZone).format(new Date(at)) }
-}
-function getCachedFormat(language: Language, timeZone: string): Intl.DateTimeFormat {
-  const key = `${language} ${timeZone}`
-  const cached = formats.get(key)
-  if (cached !== undefined) return cached
-  const format = new Intl.DateTimeFormat(language, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    // One clock in both languages: forms and logs have 24 hours too.
-    hourCycle: 'h23',
-    timeZone,
-  })
-  if (formats.size >= maxCachedFormats) formats.clear()
-  formats.set(key, format)
-  return format
+  return { at, words: formatShortDateTime(at, language, site.timeZone) }
 }

@@ -1,5 +1,5 @@
 import type { Language } from '../../domain/language.ts'
-import { getUtcOffsetMs } from '../../domain/wall-time.ts'
+import { getUtcOffsetMs, toWallTime } from '../../domain/wall-time.ts'
 
 // Cached, because formatting is slow and a site shows the same days often.
 const dayCache = new Map<string, string>()
@@ -21,20 +21,26 @@ export function formatLongDate(timestamp: string, language: Language, timeZone: 
 }
 
 /**
- * Formats a timestamp in a time zone: `Monday, May 3, 2027 at 8:00`, `pondělí 3. května 2027, 8:00`. Joined here, because
+ * Formats a timestamp in a time zone: `Monday, May 3, 2027 at 8:00 AM`, `pondělí 3. května 2027, 8:00`. Joined here, because
  * the ICU data of browsers and the server differ in punctuation.
  */
 export function formatLongDateTime(timestamp: string, language: Language, timeZone: string): string {
   const parts = new Map(
-    getCachedDateFormat(language, timeZone, 'parts')
+    getCachedDateFormat(language, timeZone, 'long parts')
       .formatToParts(new Date(timestamp))
       .map(({ type, value }) => [type, value]),
   )
   const part = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? ''
-  const time = formatTimeParts(parts)
+  const time = formatTime(timestamp, language, timeZone)
   return language === 'cs'
     ? `${part('weekday')} ${part('day')}. ${part('month')} ${part('year')}, ${time}`
     : `${part('weekday')}, ${part('month')} ${part('day')}, ${part('year')} at ${time}`
+}
+
+/** Formats a timestamp briefly, for tables: `Nov 15, 2026, 2:02 PM`, `15. 11. 2026 14:02`. */
+export function formatShortDateTime(timestamp: string, language: Language, timeZone: string): string {
+  const day = getCachedDateFormat(language, timeZone, 'short day').format(new Date(timestamp))
+  return `${day}${language === 'cs' ? ' ' : ', '}${formatTime(timestamp, language, timeZone)}`
 }
 
 /** Formats a day of any year: `May 3`, `3. května`. */
@@ -51,14 +57,16 @@ export function formatMonthName(month: number, language: Language): string {
   return `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`
 }
 
-/** Formats the time of a timestamp in a time zone: `8:05`, `14:02`. */
-export function formatTime(timestamp: string, timeZone: string): string {
-  const parts = getCachedDateFormat('en-US', timeZone, 'parts').formatToParts(new Date(timestamp))
-  return formatTimeParts(new Map(parts.map(({ type, value }) => [type, value])))
-}
-
-function formatTimeParts(parts: ReadonlyMap<Intl.DateTimeFormatPartTypes, string>): string {
-  return `${Number(parts.get('hour') ?? '')}:${(parts.get('minute') ?? '').padStart(2, '0')}`
+/**
+ * Formats the time of a timestamp in a time zone: `8:05 AM`, `14:02`. All times are written by it, because the ICU data of
+ * browsers and the server differ in the space before AM.
+ */
+export function formatTime(timestamp: string, language: Language, timeZone: string): string {
+  const [hours = '', minutes] = toWallTime(timestamp, timeZone).time.split(':')
+  const hour = Number(hours)
+  return language === 'cs'
+    ? `${hour}:${minutes}`
+    : `${hour % 12 || 12}:${minutes}\u00a0${hour < 12 ? 'AM' : 'PM'}`
 }
 
 /** Formats a time zone with its UTC offset at a timestamp: `UTC+2, Europe/Prague`. */
@@ -74,14 +82,12 @@ const styles = {
   'long day': { dateStyle: 'long' },
   'day and month': { day: 'numeric', month: 'long' },
   month: { month: 'long' },
-  parts: {
+  'short day': { dateStyle: 'medium' },
+  'long parts': {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
     year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    hourCycle: 'h23',
   },
 } as const satisfies Readonly<Record<string, Intl.DateTimeFormatOptions>>
 

@@ -81,16 +81,16 @@ test('a gallery is previewed while it is edited, shared as a draft, scheduled, p
   await when.getByLabel('Date').fill('2099-03-29')
   await when.getByLabel('Time').fill('02:30')
   await expect(when).toContainText(
-    'Clocks skip this time when they go forward, so it will be published at 03:30.',
+    'Clocks skip this time when they go forward, so it will be published at 3:30 AM.',
   )
   await when.getByLabel('Date').fill('2099-10-25')
   await when.getByLabel('The second (UTC+1, Europe/Prague)').check()
   await expect(when).toContainText(
-    'Your time: Saturday, October 24, 2099 at 21:30 (UTC−4, America/New_York).',
+    'Your time: Saturday, October 24, 2099 at 9:30 PM (UTC−4, America/New_York).',
   )
   await when.getByLabel('Time').press('Enter')
   await expect(bar(page)).toContainText(
-    'Scheduled for Sunday, October 25, 2099 at 2:30 (UTC+1, Europe/Prague)',
+    'Scheduled for Sunday, October 25, 2099 at 2:30 AM (UTC+1, Europe/Prague)',
   )
   expect(await statusOf(shown)).toBe(404)
 
@@ -146,7 +146,7 @@ test('without JavaScript an item is scheduled by plain fields', async ({ openWin
   await plain.locator('input[name="scheduleTime"]').fill('08:00')
   await plain.getByRole('button', { name: 'Schedule', exact: true }).click()
   await expect(
-    plain.getByText('Scheduled for Monday, May 4, 2099 at 8:00 (UTC+2, Europe/Prague)'),
+    plain.getByText('Scheduled for Monday, May 4, 2099 at 8:00 AM (UTC+2, Europe/Prague)'),
   ).toBeVisible()
 })
 

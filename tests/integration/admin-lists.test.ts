@@ -240,7 +240,7 @@ describeOnOneEngine('admin lists', (open) => {
     for (const words of [
       'Kostel',
       'Slavnost',
-      'Monday, May 3, 2027 at 8:00',
+      'Monday, May 3, 2027 at 8:00\u00a0AM',
       '2 published',
       '1 draft',
       '1 scheduled',

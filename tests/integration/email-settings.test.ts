@@ -208,7 +208,7 @@ describeOnOneEngine('e-mails that wait', (open) => {
     expect((await editor.request(path)).status).toBe(403)
     // The second one is tried by the next delivery.
     await emailQueue.deliverDue()
-    expect(await (await owner.request(path)).text()).toContain('The next attempt is at 11:01.')
+    expect(await (await owner.request(path)).text()).toContain('The next attempt is at 11:01\u00a0AM.')
     expect(delivered).toEqual([])
     await save({ port: String(port) })
     await emailQueue.deliverDue()

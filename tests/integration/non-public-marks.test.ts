@@ -4,7 +4,7 @@ import { describeOnOneEngine } from '../support/database-engines.ts'
 import { type ItemEditorTestSite, startItemEditorTestSite } from '../support/item-editor-site.ts'
 
 const inFarFuture = '2090-05-03T06:00:00.000Z'
-const scheduledText = 'Scheduled for Wednesday, May 3, 2090 at 8:00'
+const scheduledText = 'Scheduled for Wednesday, May 3, 2090 at 8:00\u00a0AM'
 const mark = /class="non-public-(?:mark|notice)"/
 
 /** Adds items that visitors see and items that only editors see. */

@@ -5,7 +5,7 @@ import { Notice } from '../../ui/notice.tsx'
 
 /** Says how many e-mails wait for the mail server, why, and until when; nothing if none does. */
 export function WaitingEmailsNotice({ waiting, server }: Pick<EmailSettingsView, 'waiting' | 'server'>) {
-  const { t, site } = usePageContext()
+  const { t, site, language } = usePageContext()
   const { count, nextAttemptAt, failure, answer } = waiting
   if (count === 0) return null
   return (
@@ -14,7 +14,7 @@ export function WaitingEmailsNotice({ waiting, server }: Pick<EmailSettingsView,
         {t('emailSettings.waiting.count', { count })}{' '}
         {nextAttemptAt === null
           ? t('emailSettings.waiting.soon')
-          : t('emailSettings.waiting.next', { time: formatTime(nextAttemptAt, site.timeZone) })}
+          : t('emailSettings.waiting.next', { time: formatTime(nextAttemptAt, language, site.timeZone) })}
       </p>
       {failure !== null && (
         <p>

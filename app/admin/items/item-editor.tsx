@@ -270,11 +270,11 @@ function SaveStatusMessage({
 }: {
   editor: ItemEditorController
 }) {
-  const { t, site } = usePageContext()
+  const { t, site, language } = usePageContext()
   const getMessage = () => {
     if (isBusy) return t('items.saving')
     if (outcome?.state !== 'saved' || savedAt === null || isDirty) return ''
-    const time = formatTime(savedAt.toISOString(), site.timeZone)
+    const time = formatTime(savedAt.toISOString(), language, site.timeZone)
     const statusKey = getKindDefinition(item.kind).published && item.status !== 'new' ? item.status : 'plain'
     return t(`items.saved.${statusKey}`, { time })
   }

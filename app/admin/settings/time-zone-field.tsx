@@ -132,8 +132,8 @@ function useSuggestedBrowserZone(isWanted: boolean, onZone: (zone: string) => vo
 
 /** Shows the current time in the zone, so that the user can check the choice. */
 function CurrentTimeInZone({ zone }: { zone: string }) {
-  const { t } = usePageContext()
+  const { t, language } = usePageContext()
   if (!isTimeZoneName(zone)) return null
-  const time = formatTime(new Date().toISOString(), zone)
+  const time = formatTime(new Date().toISOString(), language, zone)
   return <p className="field-help">{t('settings.timeThere', { zone, time })}</p>
 }

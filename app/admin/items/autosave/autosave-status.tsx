@@ -58,8 +58,8 @@ export function AutosaveStatusMessage({ autosave }: { autosave: AutosaveAndDraft
 }
 
 function AutosavedAtText({ at }: { at: string }) {
-  const { t, site } = usePageContext()
-  return t('autosave.kept', { time: formatTime(at, site.timeZone) })
+  const { t, site, language } = usePageContext()
+  return t('autosave.kept', { time: formatTime(at, language, site.timeZone) })
 }
 
 /** Returns a text once it has not changed for a second, so that short failures are not announced. */

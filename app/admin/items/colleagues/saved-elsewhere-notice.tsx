@@ -44,13 +44,13 @@ function getConsequence(
 
 /** Who changed the item and when, with the name under which the colleague's window is known, else that of the server. */
 function useChangeSentence(change: ChangeElsewhere | null): string {
-  const { t, site } = usePageContext()
+  const { t, site, language } = usePageContext()
   const { presences, userId } = useEditorChannelSnapshot()
   if (change === null) return ''
   const { standing, lastChange } = change
   if (standing === 'gone' || lastChange === undefined) return t('colleagues.purged')
   const event = standing === 'trash' ? 'removed' : 'saved'
-  const time = formatTime(lastChange.at, site.timeZone)
+  const time = formatTime(lastChange.at, language, site.timeZone)
   if (lastChange.userId !== null && lastChange.userId === userId)
     return t(`colleagues.${event}.self`, { time })
   const name = presences.find(({ user }) => user.id === lastChange.userId)?.user.name ?? lastChange.userName

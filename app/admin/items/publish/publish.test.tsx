@@ -51,10 +51,14 @@ describe('PublishBar', () => {
     ['draft', 'Draft: not visible to visitors', ['keep Save draft', 'schedule Schedule', 'now Publish']],
     [
       'scheduled',
-      'Scheduled for Monday, May 3, 2027 at 8:00 (UTC+2, Europe/Prague)',
+      'Scheduled for Monday, May 3, 2027 at 8:00\u00a0AM (UTC+2, Europe/Prague)',
       ['keep Save', 'schedule Schedule', 'now Publish now', 'draft Revert to draft'],
     ],
-    ['live', 'Published Monday, May 3, 2027 at 8:00', ['keep Save', 'schedule Schedule', 'draft Unpublish']],
+    [
+      'live',
+      'Published Monday, May 3, 2027 at 8:00\u00a0AM',
+      ['keep Save', 'schedule Schedule', 'draft Unpublish'],
+    ],
   ])('shows the status and the buttons of a %s item', (status, words, buttons) => {
     const html = renderBar({ kind: 'news', status, publishedAt: at })
     expect(html).toContain(words)

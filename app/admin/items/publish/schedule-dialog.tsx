@@ -1,6 +1,6 @@
 import { type ComponentProps, type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
 import { toWallTime } from '../../../../domain/wall-time.ts'
-import { formatLongDateTime, formatTimeZoneWithOffset } from '../../../i18n/format-dates.ts'
+import { formatLongDateTime, formatTime, formatTimeZoneWithOffset } from '../../../i18n/format-dates.ts'
 import { usePageContext } from '../../../layout/page-context.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ModalDialog } from '../../../ui/dialog.tsx'
@@ -204,7 +204,7 @@ function ResolvedTimeDetails({ meaning: { at, isPast, isSkipped }, isLive }: Res
       {!hasSameUtcOffset(at, userTimeZone, site.timeZone) && (
         <p>{t('publishing.yourTime', formatInZone(userTimeZone))}</p>
       )}
-      {isSkipped && <p>{t('publishing.skipped', { time: toWallTime(at, site.timeZone).time })}</p>}
+      {isSkipped && <p>{t('publishing.skipped', { time: formatTime(at, language, site.timeZone) })}</p>}
       {isPast && <p>{t(isLive ? 'publishing.pastLive' : 'publishing.past')}</p>}
       {!isPast && isLive && <p className="admin-problem">{t('publishing.hides')}</p>}
     </>
