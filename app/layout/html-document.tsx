@@ -35,7 +35,7 @@ export function HtmlDocument({ pageContext, head, foot, children }: HtmlDocument
         {!pageContext.isStaticExport && <ViewTransitionHeadTags path={pageContext.path} />}
         <SiteHeadLinks pageContext={pageContext} />
         {/* Browsers refuse to preload fonts from files. */}
-        {!pageContext.isStaticExport && <FontPreloadLinks />}
+        {!pageContext.isStaticExport && <FontPreloadLinks pageContext={pageContext} />}
         {head}
       </head>
       <body>
@@ -48,9 +48,13 @@ export function HtmlDocument({ pageContext, head, foot, children }: HtmlDocument
   )
 }
 
-/** Preloads the fonts before the CSS requests them, so that they are available at the first paint. */
-function FontPreloadLinks() {
-  return [serif, sans, serifExt, sansExt].map((href) => (
+/**
+ * Preloads the fonts before the CSS requests them, so that they are available at the first paint: those that every first
+ * screen uses, and the letters of other languages only where it is likely to have some.
+ */
+function FontPreloadLinks({ pageContext: { language, site } }: Pick<HtmlDocumentProps, 'pageContext'>) {
+  const hasOtherLetters = language === 'cs' || site.lang === 'cs' || /[\u0100-\u024f]/.test(site.webTitle)
+  return (hasOtherLetters ? [serif, sans, serifExt, sansExt] : [serif, sans]).map((href) => (
     <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
   ))
 }
