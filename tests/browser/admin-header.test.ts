@@ -28,9 +28,16 @@ test('the header of admin pages is low, holds all its parts, and leaves the page
   await enter(page, site, 'jana@example.org')
   const header = page.getByRole('banner')
   const menu = header.getByRole('navigation', { name: 'Main menu' })
-  for (const width of [1280, 768, 375]) {
+  for (const [width, margin] of [
+    [1600, 128],
+    [1280, 64],
+    [768, 32],
+    [375, 8],
+  ] as const) {
     await page.setViewportSize({ width, height: 800 })
     expect([width, await headerHeight(page)]).toEqual([width, 96])
+    const content = await page.locator('.admin').boundingBox()
+    expect([width, content?.x, content?.width]).toEqual([width, margin, width - 2 * margin])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
     await expect(header.getByRole('img')).toBeVisible()
     await expect(page.locator('.title-bar')).toContainText('Administration')
