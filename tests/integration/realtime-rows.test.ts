@@ -26,18 +26,24 @@ const context = createOwnerContext()
 
 describeOnOneEngine('changes of rows', (open) => {
   const current = shareRealtimeTestSite(open, { sweepEvery: 20 })
+  const markers: number[] = []
 
   async function listen(
     binding: Binding = {},
     options: RealtimeTestClientOptions = {},
   ): Promise<Inbox<Change>> {
     const inbox = new Inbox<Change>()
+    // The marker of the test before may still be on its way to others than its own inbox.
+    const earlierMarkers = new Set<unknown>(markers)
+    const addUnlessEarlier = (change: Change) => {
+      if (change.table !== 'articles' || !earlierMarkers.has((change.new as Row).id)) inbox.add(change)
+    }
     const system = new Inbox<{ status: string; message: string }>()
     const client = current().createClient(options)
     await client.setAuth()
     const channel = client.channel(`rows ${crypto.randomUUID()}`)
     const filter = { event: '*', schema: 'public', table: 'articles', ...binding } as const
-    channel.on('postgres_changes', filter as never, inbox.add as never)
+    channel.on('postgres_changes', filter as never, addUnlessEarlier as never)
     channel.on('system', {}, system.add)
     await subscribe(channel)
     expect((await system.waitForCount(1))[0]).toMatchObject({ status: 'ok', extension: 'postgres_changes' })
@@ -48,6 +54,7 @@ describeOnOneEngine('changes of rows', (open) => {
   async function waitForMarker(inbox: Inbox<Change>): Promise<Change[]> {
     const { content } = current()
     const { id } = await content.createArticle('marker')
+    markers.push(id)
     const isMarker = (change: Change) => change.eventType === 'INSERT' && change.new.id === id
     await inbox.waitFor((values) => values.some(isMarker))
     return inbox.values.filter((change) => !isMarker(change))
