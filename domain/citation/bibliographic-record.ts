@@ -99,15 +99,16 @@ export function createBibliographicRecord(
   }
 }
 
-/** The plain description: the summary of an article, otherwise the text itself. */
+/** The plain description: the summary, or the text itself. */
 function readDescription(kind: CitableKindName, item: Item): string | null {
   const { fields } = getKindDefinition(kind)
-  const name = fields.description === undefined ? 'content' : 'description'
-  const text = toText(getFieldValue(item, name))
-  const plain = cleanLine(fields[name]?.type === 'html' ? extractPlainText(text) : text)
-  return (
-    (plain.length > maxDescriptionLength ? `${plain.slice(0, maxDescriptionLength - 1)}…` : plain) || null
-  )
+  for (const name of ['description', 'content']) {
+    const text = toText(getFieldValue(item, name))
+    const plain = cleanLine(fields[name]?.type === 'html' ? extractPlainText(text) : text)
+    if (plain !== '')
+      return plain.length > maxDescriptionLength ? `${plain.slice(0, maxDescriptionLength - 1)}…` : plain
+  }
+  return null
 }
 
 function toText(value: unknown): string {

@@ -22,7 +22,6 @@ export const articleKind = defineKind({
       type: 'ref',
       to: 'category',
       rules: 'number',
-      requiredToPublish: true,
       label: 'fields.category',
       width: 'half',
       inSidePanel: true,
@@ -37,10 +36,10 @@ export const articleKind = defineKind({
       listed: true,
       feed: 'title',
     },
+    /** Made from the beginning of the text where it is empty. */
     description: {
       type: 'lines',
       rules: 'length:1,255',
-      requiredToPublish: true,
       label: 'fields.perex',
       width: 'full',
       inSidePanel: true,

@@ -27,7 +27,7 @@ export function createItemTrashManager(
       const columns = async (item: Item, repositories: Repositories) => {
         await assertItemChangeAllowed(repositories, context, kind, item)
         if (item.removed_at) return null
-        // Articles, books and links are listed by category; without one they would not be listed anywhere.
+        // Books and links are listed by category; without one they would not be listed anywhere.
         if (kind === 'category') await assertNotReferenced(repositories, kind, id, true)
         const removedAt =
           kind === 'gallery'

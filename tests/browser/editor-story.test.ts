@@ -146,15 +146,6 @@ test.describe('an empty site becomes a published article with three pictures, a 
       newcomer.actions += 1
       await expectThreePictures(page)
       await addPdfByTool(newcomer)
-      await newcomer.choose(button('Publish'))
-      // One message: a draft is saved, and what is missing.
-      const summary = page.locator('.form-summary')
-      await expect(summary).toContainText('Saved as a draft.')
-      await expect(summary).not.toContainText('Sorry')
-      await newcomer.type(page.getByRole('combobox', { name: 'Category' }), 'Buildings')
-      await newcomer.choose(page.getByRole('option', { name: 'Create “Buildings”' }))
-      await newcomer.choose(page.getByRole('dialog').getByRole('button', { name: 'Create' }))
-      await newcomer.fill(page.getByLabel('Summary'), 'Four years and one flood.')
       expect(await violationsOn(page)).toEqual([])
       await newcomer.choose(button('Publish'))
       await expect(page.locator('.item-saved')).toHaveText(/and published$/)

@@ -1,6 +1,7 @@
 import type { Item } from '../../../domain/kinds/index.ts'
 import type { ReaderNote } from '../../../domain/reader-message.ts'
 import { bindSingleLetterWordsInText } from '../../../domain/text/single-letter-words.ts'
+import { createSummary } from '../../../domain/text/summary.ts'
 import { getIsoDateInTimeZone } from '../../../domain/wall-time.ts'
 import type { ItemIdAndName, ReferencedPicture } from '../../../server/content/contract/items.ts'
 import { type Citation, createCitation } from '../../citation/citation.ts'
@@ -15,6 +16,7 @@ import { findNonPublicStatus, type NonPublicStatus } from '../non-public-status.
 export interface ArticleCardData {
   readonly id: number
   readonly name: string
+  /** The summary, or the beginning of the text. */
   readonly description: string
   readonly category: string | null
   readonly author: string | null
@@ -26,7 +28,8 @@ export interface ArticleCardData {
 
 /** An article as its own page shows it. */
 export interface ArticlePageData extends ArticleCardData, AdjacentItems {
-  /** Null: a draft without a category. */
+  /** Empty without a summary: the beginning of the text follows anyway. */
+  readonly perex: string
   readonly categoryId: number | null
   readonly content: string
   /** Set only when the article was edited on a later day than it was published. */
@@ -67,7 +70,10 @@ export async function presentArticleCards(
   return items.map((item) => ({
     id: item.id,
     name: bindSingleLetterWordsInText(item.name, site.lang),
-    description: bindSingleLetterWordsInText(item.description ?? '', site.lang),
+    description: bindSingleLetterWordsInText(
+      item.description ?? createSummary(item.content ?? ''),
+      site.lang,
+    ),
     category: categories.get(item.category ?? 0)?.name ?? null,
     author: authors.get(item.author ?? 0)?.name ?? null,
     authorId: authors.get(item.author ?? 0)?.id ?? null,
@@ -91,6 +97,7 @@ export async function readArticlePageData(request: AppRequest, id: number): Prom
   if (card === undefined) throw new Error('No card was created for the article.')
   return {
     ...card,
+    perex: item.description === null ? '' : card.description,
     categoryId: item.category,
     content: item.content ?? '',
     editedAt: wasEdited(item, site.timeZone) ? item.edited_at : null,

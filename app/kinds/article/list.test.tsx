@@ -89,6 +89,23 @@ describe('an article', () => {
     expect(html).toContain('href="/image/1"')
   })
 
+  it('has the beginning of its text in lists and in its head if it has no summary', async () => {
+    const unsummarized = {
+      ...villageTestItems.article[0],
+      description: null,
+      content: '<h2>Mill</h2><p>It burned in <em>1890</em>.</p><p>A man saw it.</p>',
+    }
+    const getUnsummarized = createTestPageFetcher(
+      createFakeContentServices({ ...villageTestItems, article: [unsummarized] }),
+    )
+    const summary = 'It burned in 1890. A man saw it.'
+    for (const list of ['/articles', '/'])
+      expect((await getUnsummarized(list)).html).toContain(`<p>${summary}</p>`)
+    const { html } = await getUnsummarized('/article/12')
+    expect(html).toContain('<meta name="description" content="It burned in 1890. A man saw it."/>')
+    expect(html).not.toContain('class="perex"')
+  })
+
   it('shows the reading time', async () => {
     const long = { ...villageTestItems.article[0], content: `<p>${'slovo '.repeat(1000)}</p>` }
     const getInCzech = createTestPageFetcher(

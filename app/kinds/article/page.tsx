@@ -54,7 +54,7 @@ export function ArticlePage({ article }: { article: ArticlePageData }) {
             </p>
           )}
           <h1>{article.name}</h1>
-          {article.description !== '' && <p className="perex">{article.description}</p>}
+          {article.perex !== '' && <p className="perex">{article.perex}</p>}
         </header>
         <ArticleFacts article={article} />
         {article.thumb !== null && (
