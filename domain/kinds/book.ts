@@ -55,7 +55,6 @@ export const bookKind = defineKind({
     year: {
       type: 'date',
       rules: 'edtf|length:1,100',
-      requiredToPublish: true,
       label: 'fields.year',
       width: 'third',
       inSidePanel: true,
@@ -80,7 +79,6 @@ export const bookKind = defineKind({
     description: {
       type: 'lines',
       rules: 'length:1,255',
-      requiredToPublish: true,
       label: 'fields.description',
       width: 'full',
       search: 'C',

@@ -45,7 +45,6 @@ export const linkKind = defineKind({
     description: {
       type: 'lines',
       rules: 'length:1,255',
-      requiredToPublish: true,
       label: 'fields.description',
       width: 'full',
       search: 'C',

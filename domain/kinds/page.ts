@@ -28,10 +28,10 @@ export const pageKind = defineKind({
       search: 'A',
       listed: true,
     },
-    /** A page without a text only lists the pages below it. */
     content: {
       type: 'html',
       rules: 'length:1,1000000',
+      requiredToPublish: 'unless-imported',
       label: 'fields.content',
       width: 'full',
       search: 'C',

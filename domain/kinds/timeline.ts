@@ -30,7 +30,6 @@ export const timelineEventKind = defineKind({
     content: {
       type: 'lines',
       rules: 'length:1,255',
-      requiredToPublish: true,
       label: 'fields.content',
       width: 'full',
       search: 'C',
@@ -45,7 +44,6 @@ export const timelineEventKind = defineKind({
     date: {
       type: 'date',
       rules: 'edtf|length:1,100',
-      requiredToPublish: 'unless-imported',
       label: 'fields.date',
       width: 'half',
       listed: true,

@@ -97,7 +97,7 @@ describeOnOneEngine('item lists', (open) => {
     const harness = new ContentTestHarness(await open())
     for (const date of ['1945-05', '1227', '192X', '-0044', '1914/1918', '1890~'])
       await harness.createItem('timeline', { title: date, content: 'x', date })
-    await harness.createUndatedEvent({ title: 'null', content: 'x' })
+    await harness.createItem('timeline', { title: 'null' })
     const titles = (items: readonly Item<'timeline'>[]) => items.map((item) => item.title)
     const { items } = await harness.content.items.list('timeline', {}, createVisitorContext())
     expect(titles(items)).toEqual(['-0044', '1227', '1890~', '1914/1918', '192X', '1945-05', 'null'])

@@ -144,14 +144,14 @@ export async function createReadFixture(connection: SiteDatabaseConnection): Pro
   const draft = await article('Draft about the quarry', { thumb: draftImage, author: jan }, null)
   const scheduled = await article('Scheduled', { category: nature }, tomorrow)
   const trashed = await article('Trashed', {})
-  const event = async (title: string, date: string, more: Record<string, unknown> = {}) =>
+  const event = async (title: string, date: string | null, more: Record<string, unknown> = {}) =>
     create('timeline', { title, content: 'It was', date, titleFormat: 'text', ...more })
   await event('Old', '1890', { article: flood, image: mill })
   await event('Nineties', '189X')
   await event('Open end', '1950/..')
   await event('Open start', '../1700')
   await event('Ancient', '-0044-03-15')
-  await harness.createUndatedEvent({ title: 'Undated', content: 'It was', gallery: secret })
+  await event('Undated', null, { gallery: secret })
   const books = await createCategory('book', 'Books')
   await create('book', {
     category: books,

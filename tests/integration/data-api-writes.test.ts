@@ -63,8 +63,7 @@ describeOnOneEngine('writes of the data API with the official client', (open) =>
       status: 400,
       error: { code: '23514', hint: expect.stringContaining('draft') },
     })
-    for (const column of ['category', 'writer', 'year', 'description'])
-      expect(refused.error?.details).toContain(`${column}: `)
+    for (const column of ['category', 'writer']) expect(refused.error?.details).toContain(`${column}: `)
     expect((await editor.from('books').insert({ name: 'Public', ...publish })).error?.code).toBe('23514')
     expect((await change({ year: 'x' })).error?.code).toBe('23514')
     const { data: category } = await editor
@@ -72,9 +71,9 @@ describeOnOneEngine('writes of the data API with the official client', (open) =>
       .insert({ for: 'book', name: 'Books' })
       .select('id')
       .single()
-    const complete = { category: category?.id, writer: 'K. Novák', year: 1890, description: 'A book' }
+    const complete = { category: category?.id, writer: 'K. Novák', year: 1890 }
     expect(await change({ ...complete, ...publish })).toMatchObject({ status: 200, data: [{ year: '1890' }] })
-    expect((await change({ year: null })).error?.code).toBe('23514')
+    expect((await change({ writer: null })).error?.code).toBe('23514')
   })
 
   it('answers headers only, CSV and what was applied', async () => {

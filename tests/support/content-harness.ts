@@ -184,15 +184,9 @@ export class ContentTestHarness {
     values: Record<string, unknown>,
     publishedAt: string | null = yesterday,
   ): Promise<Item<K>> {
-    return await this.content.items.save(kind, { values, publishedAt }, createOwnerContext())
-  }
-
-  /** A public event without a date, as only earlier versions published it. */
-  async createUndatedEvent(values: Record<string, unknown>): Promise<Item<'timeline'>> {
-    const events = await this.data.items.listById('timeline', { after: 0, limit: 1000 })
-    const imported = { id: (events.at(-1)?.id ?? 0) + 1, createdAt: yesterday, editedAt: yesterday }
-    const input = { values, publishedAt: yesterday, imported }
-    return await this.content.items.save('timeline', input, createTestRequestContext('system'))
+    // A page needs a text to be published.
+    const complete = kind === 'page' ? { content: '<p>Text</p>', ...values } : values
+    return await this.content.items.save(kind, { values: complete, publishedAt }, createOwnerContext())
   }
 }
 

@@ -9,7 +9,7 @@ import { extractPlainText } from '../../../domain/text/plain-text.ts'
 import { validateFields } from '../../../domain/validation/validate-fields.ts'
 import { replacePathByKey, replacePathsByKeys } from '../../content-folder/index.ts'
 import { type AddedItems, publishUndatedItem } from '../added-items.ts'
-import { type ContentFolderWriter, shortenText } from '../content-folder-writer.ts'
+import type { ContentFolderWriter } from '../content-folder-writer.ts'
 import { convertHtml } from '../html/index.ts'
 import type { ConversionOptions } from '../import-source.ts'
 import { isCategorizedKind } from './category-uses.ts'
@@ -179,9 +179,6 @@ export class RowConverter {
     if (table.kind === 'image' && isEmpty(values.gallery)) fill('gallery', added.addGallery(null))
     if (fields.content?.type === 'html' && isEmpty(values.content) && !isEmpty(values.description))
       fill('content', await this.#convertHtml(String(values.description), source))
-    for (const [name, field] of Object.entries(fields))
-      if (field.type === 'lines' && isRequiredToPublish(field) && isEmpty(values[name]))
-        fill(name, shortenText(extractPlainText(String(values.content ?? '')), 255) || String(values[title]))
   }
 
   /** A book often has its writer in a column "author". */
