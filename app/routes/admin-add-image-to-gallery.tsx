@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { ProblemError } from '../../domain/problem-error.ts'
+import { createAction } from '../actions/create-action.ts'
 import { createAdminPageLoader } from '../admin/admin-loader.ts'
 import { AdminPageLayout } from '../admin/admin-page-layout.tsx'
 import { ColleagueUploads } from '../admin/live/colleague-uploads.tsx'
@@ -22,6 +23,14 @@ export const loader = createAdminPageLoader('contributors', async ({ app, args: 
   }
 })
 
+export const action = createAction('editors', {
+  async publishGallery({ app, args: { params } }) {
+    const { content, context, now } = app
+    await content.items.publish('gallery', parseIdParam(params.gallery), now.toISOString(), context)
+    return { flash: 'galleryPublished' }
+  },
+})
+
 /** Adds pictures to a gallery. */
 export default function AdminAddImageToGalleryPage() {
   const { t } = usePageContext()
@@ -31,7 +40,13 @@ export default function AdminAddImageToGalleryPage() {
   return (
     <AdminPageLayout title={t('pictures.addTo', { name: gallery.name })} me={me} flash={flash}>
       <ColleagueUploads gallery={gallery.id} />
-      <GalleryUploadArea key={gallery.id} gallery={gallery} limits={limits} onProgress={setUpload} />
+      <GalleryUploadArea
+        key={gallery.id}
+        gallery={gallery}
+        isPublic={gallery.status === 'live'}
+        limits={limits}
+        onProgress={setUpload}
+      />
       <p className="upload-onward">
         <ButtonLink variant="quiet" href={`/admin/edit/gallery/${gallery.id}`}>
           {t('pictures.toGallery')}

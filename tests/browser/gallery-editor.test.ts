@@ -288,11 +288,20 @@ test('a gallery is made on the way to its first picture', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/admin\/add\/image\/\d+$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add pictures to Village fair')
+  // One sentence that is true, and the button for what it says.
+  const publication = page.locator('.upload-publish')
+  await expect(publication).toContainText('They’ll be public as soon as this gallery is published')
+  await expect(page.getByText(/isn’t public yet|as soon as they’re uploaded/)).toHaveCount(0)
+  expect(await violationsOn(page)).toEqual([])
+  await publication.getByRole('button', { name: 'Publish the gallery' }).click()
+  await expect(page.getByText('Gallery published.')).toBeVisible()
+  await expect(publication).toContainText('They’ll be public as soon as they’re uploaded')
+  await expect(publication.getByRole('button')).toHaveCount(0)
   await page.getByRole('link', { name: 'Go to the gallery' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Village fair')
   await page.goto(`${site.url}/admin/galleries`)
   await expect(page).toHaveURL(/\/admin\/edit\/gallery$/)
-  await expect(page.getByRole('row', { name: /Village fair/ })).toContainText('Draft')
+  await expect(page.getByRole('row', { name: /Village fair/ })).toContainText('Published')
 })
 
 test.describe('without JavaScript', () => {

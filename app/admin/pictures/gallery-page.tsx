@@ -59,6 +59,8 @@ export function GalleryPage({ form, pictures: loaded, me, flash }: Props) {
           <GalleryRefreshProvider value={refresh}>
             <GalleryUploadArea
               gallery={gallery}
+              isPublic={editor.item.status === 'live'}
+              onPublishGallery={() => void editor.save('now')}
               limits={editorData.limits}
               isCompact={images.length > 0}
               onProgress={setUpload}
@@ -87,6 +89,7 @@ export function GalleryUploadPage({ pictures: loaded, me, flash }: Omit<Props, '
       <GalleryRefreshProvider value={refresh}>
         <GalleryUploadArea
           gallery={gallery}
+          isPublic={gallery.status === 'live'}
           limits={editorData.limits}
           isCompact={images.length > 0}
           onProgress={setUpload}

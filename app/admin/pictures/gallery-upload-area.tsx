@@ -1,5 +1,6 @@
 import './upload/upload.css'
-import { useEffect, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
+import { Form } from 'react-router'
 import { usePageContext } from '../../layout/page-context.ts'
 import type { OpenItemState } from '../../live/editor-presence.ts'
 import { Button } from '../../ui/button.tsx'
@@ -28,7 +29,10 @@ import {
 } from './upload/use-uploader.ts'
 
 interface Props extends Pick<GalleryEditorData, 'limits'> {
-  readonly gallery: Pick<GalleryEditorData['gallery'], 'id' | 'status'>
+  readonly gallery: Pick<GalleryEditorData['gallery'], 'id'>
+  readonly isPublic: boolean
+  /** Publishes the gallery with the unsaved changes of its form, where the page has one. */
+  readonly onPublishGallery?: () => void
   /** Whether the area takes less height, because pictures follow it. */
   readonly isCompact?: boolean
   /** Called with the progress of the uploads, and with null when none is running. */
@@ -36,8 +40,16 @@ interface Props extends Pick<GalleryEditorData, 'limits'> {
 }
 
 /** The upload area of a gallery. */
-export function GalleryUploadArea({ gallery, limits, isCompact = false, onProgress }: Props) {
+export function GalleryUploadArea({
+  gallery,
+  isPublic,
+  onPublishGallery,
+  limits,
+  isCompact = false,
+  onProgress,
+}: Props) {
   const { t } = usePageContext()
+  const publishGalleryForm = useId()
   const duplicates = useLikelyDuplicateReview(gallery.id)
   const uploader = useUploadQueueAndPreviews(gallery.id, duplicates.add)
   const view = useUploadQueueSnapshot(uploader)
@@ -53,6 +65,7 @@ export function GalleryUploadArea({ gallery, limits, isCompact = false, onProgre
         gallery={gallery.id}
         isHydrated={uploader !== null}
         publish={publish}
+        publishGalleryForm={isPublic ? null : publishGalleryForm}
         onPublish={setPublish}
         onFiles={(files) => uploader?.queue.add(filterAndSortChosenFiles(files), publish)}
         onDrop={(transfer) => {
@@ -61,7 +74,21 @@ export function GalleryUploadArea({ gallery, limits, isCompact = false, onProgre
             .catch(reportError)
         }}
       />
-      {gallery.status !== 'live' && publish && <p className="admin-aside">{t('upload.hiddenGallery')}</p>}
+      {!isPublic && (
+        <Form
+          id={publishGalleryForm}
+          method="post"
+          action={`/admin/add/image/${gallery.id}`}
+          preventScrollReset
+          onSubmit={(event) => {
+            if (onPublishGallery === undefined) return
+            event.preventDefault()
+            onPublishGallery()
+          }}
+        >
+          <input type="hidden" name="intent" value="publishGallery" />
+        </Form>
+      )}
       {uploader !== null && (
         <UploadStatusPanels totals={totals} view={view} uploader={uploader} limits={limits} />
       )}

@@ -11,6 +11,8 @@ interface UploadDropZoneProps {
   /** Whether the queue accepts files; files chosen earlier stay in their input until then. */
   readonly isHydrated: boolean
   readonly publish: boolean
+  /** The id of the form that publishes the gallery; null if it is public. */
+  readonly publishGalleryForm: string | null
   readonly onPublish: (publish: boolean) => void
   readonly onFiles: (files: readonly File[]) => void
   readonly onDrop: (transfer: DataTransfer) => void
@@ -21,6 +23,7 @@ export function UploadDropZone({
   gallery,
   isHydrated: isReady,
   publish,
+  publishGalleryForm,
   onPublish,
   onFiles,
   onDrop,
@@ -51,7 +54,7 @@ export function UploadDropZone({
     >
       <input type="hidden" name="gallery" value={gallery} />
       {isEditorRole(userRole) ? (
-        <PublishUploadsSwitch on={publish} onChange={onPublish} />
+        <PublishUploadsSwitch on={publish} galleryForm={publishGalleryForm} onChange={onPublish} />
       ) : (
         <p className="upload-hint">{t('upload.byEditor')}</p>
       )}
@@ -90,27 +93,36 @@ export function UploadDropZone({
 
 interface PublishUploadsSwitchProps {
   readonly on: boolean
+  readonly galleryForm: string | null
   readonly onChange: (on: boolean) => void
 }
 
-/** The switch that publishes uploaded pictures immediately. */
-function PublishUploadsSwitch({ on, onChange }: PublishUploadsSwitchProps) {
+/** The switch that publishes uploaded pictures immediately, and the button that publishes their gallery. */
+function PublishUploadsSwitch({ on, galleryForm, onChange }: PublishUploadsSwitchProps) {
   const { t } = usePageContext()
+  const effect = on ? (galleryForm === null ? 'publishOn' : 'publishWithGallery') : 'publishOff'
   return (
-    <label className="upload-publish">
-      <input
-        type="checkbox"
-        role="switch"
-        name="publish"
-        value="yes"
-        checked={on}
-        aria-checked={on}
-        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
-      />
-      <span>
-        {t('upload.publish')}
-        <small>{t(on ? 'upload.publishOn' : 'upload.publishOff')}</small>
-      </span>
-    </label>
+    <div className="upload-publish">
+      <label>
+        <input
+          type="checkbox"
+          role="switch"
+          name="publish"
+          value="yes"
+          checked={on}
+          aria-checked={on}
+          onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+        />
+        <span>
+          {t('upload.publish')}
+          <small>{t(`upload.${effect}`)}</small>
+        </span>
+      </label>
+      {on && galleryForm !== null && (
+        <Button variant="quiet" type="submit" form={galleryForm}>
+          {t('upload.publishGallery')}
+        </Button>
+      )}
+    </div>
   )
 }
