@@ -2,16 +2,22 @@ import type { HttpBindings } from '@hono/node-server'
 import { ProblemError } from '../../domain/problem-error.ts'
 import { type ForwardedHeadersReader, readRequestClient, toClientNetworkKey } from '../auth/index.ts'
 import { KeyedMutex } from '../lib/keyed-mutex.ts'
-import type { RateLimiter, RateLimiterFactory } from '../lib/rate-limiter.ts'
+import {
+  createMemoryRateLimiterFactory,
+  type RateLimiter,
+  type RateLimiterFactory,
+} from '../lib/rate-limiter.ts'
 
 /** Work that a visitor's request may cause and that no cache saves. */
-export type VisitorWork = 'picture' | 'search' | 'form' | 'message' | 'data'
+export type VisitorWork = 'page' | 'picture' | 'search' | 'form' | 'message' | 'data'
 
 /**
  * How much of each work the visitors of one address may cause at once, and in which time that is available again.
  * A school class is behind one address: docs/operating.md explains the numbers.
  */
 const budgets: Readonly<Record<VisitorWork, { readonly size: number; readonly periodMs: number }>> = {
+  /** Pages that are not stored, or not yet. */
+  page: { size: 600, periodMs: 60_000 },
   picture: { size: 1200, periodMs: 600_000 },
   search: { size: 600, periodMs: 60_000 },
   form: { size: 300, periodMs: 300_000 },
@@ -43,6 +49,8 @@ export class VisitorWorkLimiter {
     const createLimiter = (work: VisitorWork) =>
       createRateLimiter({ name: `visitor ${work}`, ...budgets[work] })
     this.#limiters = {
+      // What it protects is the time of this process, and a page must not wait for a database that is away.
+      page: createMemoryRateLimiterFactory(Date.now)({ name: 'visitor page', ...budgets.page }),
       picture: createLimiter('picture'),
       search: createLimiter('search'),
       form: createLimiter('form'),

@@ -91,8 +91,6 @@ describe('never stores', () => {
 
 describe('filling the cache', () => {
   it.each([
-    '/news?utm_source=x',
-    '/news?page=2&x=1',
     '/news?page=2&page=3',
     '/news?page=02',
     '/timeline?kinds=image,timeline',
@@ -103,10 +101,6 @@ describe('filling the cache', () => {
     '/timeline?view=other',
     '/news?page=1000000',
     '/news?page=-1',
-    '/news?page=2&',
-    '/news?',
-    '/news?__proto__=1',
-    '/article/1?page=2',
     '/search?q=a',
     '/NEWS',
     '/News',

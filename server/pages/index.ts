@@ -93,6 +93,9 @@ export interface PageRenderingServiceDeps {
   readonly renderLimit?: number
 }
 
+/** Counts work that costs time: the rendering of a page, or what the page does. */
+type ChargeVisitor = (work: Parameters<AppRequest['chargeVisitor']>[0] | 'page') => Promise<void>
+
 /** Server rendering and the page cache. */
 export interface PageRenderingService {
   /** The stored response to a request, if there is one. Most requests get one. */
@@ -108,7 +111,7 @@ export interface PageRenderingService {
     id: string,
     session: () => Promise<RequestSessionWithAuthClients>,
     /** Counts costly work for the client of the request. Throws `too_often`. */
-    chargeVisitor?: AppRequest['chargeVisitor'],
+    chargeVisitor?: ChargeVisitor,
   ): Promise<Response>
   /**
    * Marks pages with these tags as outdated; `gone`: their content is no longer public, so they are removed.
@@ -181,6 +184,7 @@ export function createPageRenderingService(deps: PageRenderingServiceDeps): Page
       const language = findLanguageInCookies(headers.get('cookie')) ?? findSetupLanguage(request)
       if (target === null) {
         const session = await openSessionOrNull(openSession)
+        if (!session?.account) await chargeVisitor?.('page')
         const rendering = {
           language,
           cacheTags: new PageTagAndExpiryRecorder(),
@@ -203,6 +207,7 @@ export function createPageRenderingService(deps: PageRenderingServiceDeps): Page
       }
       const key = createPageCacheKey(language ?? 'site', target)
       const wasStored = store.has(key)
+      await chargeVisitor?.('page')
       const isCrawlerRequest = isCrawlerUserAgent(headers.get('user-agent'))
       const result = await shared.render(key, target, {
         id,

@@ -11,7 +11,7 @@ const plainPath = /^\/(?:[a-z0-9_-]+(?:\/[a-z0-9_-]+)*)?$/
 /** Pages that differ per visitor, or with what changes no content: behind the login, sign-in, sign-out, first steps. */
 const personalPaths =
   /admin|login|^\/(?:logout|setup|confirm|new-password|oauth|preview|tell-us|_ignis-welcome)(?:\/|$)/
-const maxTargetLength = 200
+const maxPathLength = 200
 const number = /^[1-9]\d{0,5}$/
 /** Timeline kinds, each once, in canonical order. Years are not cacheable: there are too many. */
 const timelineKindsPattern = {
@@ -23,52 +23,62 @@ const timelineKindsPattern = {
 
 const parameterValues = { category: number, kinds: timelineKindsPattern, view: /^(?:list|overview)$/ }
 
-/** Lists of all pictures, and of the items of an author. */
-const otherLists = { path: /^\/(?:images|author\/\d+\/[a-z]+)$/, values: { page: number } }
+/** A parameter that selects a page which is not stored: there are too many. */
+const never: ValuePattern = { test: () => false }
 
-/**
- * The query parameters that select another page of a path, with their valid values. A request with any other
- * parameter is never stored, so that visitors cannot fill the cache with arbitrary URLs.
- */
-const cacheableQueries: readonly {
+/** Lists link to the page of an item by `at`, which is redirected. */
+const listValues = { page: number, at: never }
+
+interface PageQueryRule {
   readonly path: RegExp
   readonly values: Readonly<Record<string, ValuePattern>>
-}[] = kindNames
-  .flatMap((kind) => {
-    const { section, listParameters = [], pagedItems } = getKindDefinition(kind)
-    const values = Object.fromEntries(listParameters.map((name) => [name, parameterValues[name]]))
-    return [
-      ...(section === null
-        ? []
-        : [{ path: new RegExp(`^/${section}$`), values: { page: number, ...values } }]),
-      ...(pagedItems ? [{ path: new RegExp(`^/${kind}/\\d+$`), values: { page: number } }] : []),
-    ]
-  })
-  .concat(otherLists)
+}
 
 /**
- * The canonical path and query of a cacheable page; null when the page must not be stored: written in a
- * non-canonical way (upper case, escapes and extra slashes lead the router to the same page), behind a login,
- * or with parameters that are not cacheable.
+ * The query parameters that a page reads, with the values that may be stored; no other page reads any. Any other
+ * parameter is ignored, so that visitors can neither fill the cache with arbitrary URLs nor go past it.
+ */
+const pageQueryRules: readonly PageQueryRule[] = kindNames
+  .flatMap((kind): PageQueryRule[] => {
+    const { section, listParameters = [], pagedItems } = getKindDefinition(kind)
+    const values = {
+      ...listValues,
+      ...Object.fromEntries(listParameters.map((name) => [name, parameterValues[name]])),
+      ...(kind === 'timeline' && { from: never, to: never }),
+    }
+    return [
+      ...(section === null ? [] : [{ path: new RegExp(`^/${section}$`), values }]),
+      ...(pagedItems ? [{ path: new RegExp(`^/${kind}/\\d+$`), values: listValues }] : []),
+    ]
+  })
+  .concat(
+    // Lists of all pictures, and of the items of an author.
+    { path: /^\/(?:images|author\/\d+\/[a-z]+)$/, values: listValues },
+    { path: /^\/search$/, values: { q: never, kind: never, from: never, to: never, page: never } },
+  )
+
+/**
+ * The canonical path and query of a cacheable page, with only the parameters that the page reads; null when the page must
+ * not be stored: written in a non-canonical way (upper case, escapes and extra slashes lead the router to the same page),
+ * behind a login, or with values that are not cacheable.
  */
 export function toCacheableTarget(target: string): string | null {
   const queryStart = target.indexOf('?')
   const path = queryStart === -1 ? target : target.slice(0, queryStart)
-  if (target.length > maxTargetLength || !plainPath.test(path) || personalPaths.test(path)) return null
+  if (path.length > maxPathLength || !plainPath.test(path) || personalPaths.test(path)) return null
   if (queryStart === -1) return path
-  const values = cacheableQueries.find((rule) => rule.path.test(path))?.values
-  const pairs = target
-    .slice(queryStart + 1)
-    .split('&')
-    .sort()
-  const names = new Set<string>()
-  for (const pair of pairs) {
+  const values = pageQueryRules.find((rule) => rule.path.test(path))?.values
+  if (values === undefined) return path
+  const pairs = new Map<string, string>()
+  for (const pair of target.slice(queryStart + 1).split('&')) {
     const [name = '', value = ''] = pair.split('=', 2)
-    const pattern = values !== undefined && Object.hasOwn(values, name) ? values[name] : undefined
-    if (pattern === undefined || !pattern.test(value) || pair !== `${name}=${value}`) return null
-    names.add(name)
+    const pattern = Object.hasOwn(values, name) ? values[name] : undefined
+    // The name of a parameter may be written with escapes.
+    if (pattern === undefined && !name.includes('%')) continue
+    if (!pattern?.test(value) || pair !== `${name}=${value}` || pairs.has(name)) return null
+    pairs.set(name, pair)
   }
-  return names.size === pairs.length ? `${path}?${pairs.join('&')}` : null
+  return pairs.size === 0 ? path : `${path}?${[...pairs.values()].sort().join('&')}`
 }
 
 /**

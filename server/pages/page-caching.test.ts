@@ -2,6 +2,8 @@ import { isbot } from 'isbot'
 import { describe, expect, it } from 'vitest'
 import { ProblemError } from '../../domain/problem-error.ts'
 import { getYearInTimeZone } from '../../domain/wall-time.ts'
+import type { SessionUser } from '../session/index.ts'
+import { createSessionFixture, ownerFixture } from '../session/session.fixture.ts'
 import {
   createDocumentResponse,
   createTestPages,
@@ -205,6 +207,51 @@ describe('list pages', () => {
     expect(await (await pages.ask('/news?page=3')).text()).toBe('http://site.test/news?page=3')
     expect(await (await pages.ask('/news')).text()).toBe('http://site.test/news')
     expect(pages.size.pages).toBe(3)
+  })
+})
+
+describe('the rendering of a page', () => {
+  it('is not repeated for parameters that the page does not read', async () => {
+    const pages = createTestPages()
+    for (const target of ['/', '/?x=1', '/?x=2&y', '/?%78'])
+      expect(await (await pages.ask(target)).text()).toBe('/ rendering 1')
+    expect(await (await pages.ask('/news?page=2&x=1')).text()).toBe('/news rendering 2')
+    expect(await (await pages.ask('/news?y=1&page=2')).text()).toBe('/news rendering 2')
+  })
+
+  it('is counted for the visitor, unless the page is stored', async () => {
+    const pages = createTestPages()
+    const charged: string[] = []
+    const ask = async (target: string, account: SessionUser | null = null) => {
+      const { headers, url } = new Request(`http://site.test${target}`, {
+        headers: account === null ? {} : { cookie: 'sb-x=1' },
+      })
+      if (pages.stored('GET', target, Object.fromEntries(headers), Date.now()) !== null) return
+      const session = async () => createSessionFixture(account)
+      await pages.answer(new Request(url, { headers }), 'id', session, async (work) => {
+        charged.push(`${work} of ${target}`)
+      })
+    }
+    for (const target of ['/', '/?x=1', '/timeline?from=1900', '/timeline?from=1900', '/not/stored.html'])
+      await ask(target)
+    await ask('/', ownerFixture)
+    expect(charged).toEqual([
+      'page of /',
+      'page of /timeline?from=1900',
+      'page of /timeline?from=1900',
+      'page of /not/stored.html',
+    ])
+  })
+
+  it('is refused to a visitor who has used the budget up', async () => {
+    const pages = createTestPages()
+    const refuse = () => Promise.reject(new ProblemError('too_often', { retryAfter: 3 }))
+    const session = async () => createSessionFixture(null)
+    for (const target of ['/', '/timeline?from=1900'])
+      await expect(
+        pages.answer(new Request(`http://site.test${target}`), 'id', session, refuse),
+      ).rejects.toMatchObject({ code: 'too_often' })
+    expect(await (await pages.ask('/')).text()).toBe('/ rendering 1')
   })
 })
 
