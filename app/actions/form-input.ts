@@ -1,4 +1,4 @@
-import { assertFormFieldCount, parseUrlEncodedForm } from '../../domain/text/url-encoded-form.ts'
+import { parseMultipartForm, parseUrlEncodedForm } from '../../domain/text/url-encoded-form.ts'
 import { type FieldToValidate, validateFields } from '../../domain/validation/validate-fields.ts'
 import type { FormErrors } from '../forms/index.ts'
 import type { AppRequest } from '../request.ts'
@@ -22,17 +22,11 @@ export async function readSubmittedFormFields(
   maxLength: number,
 ): Promise<SubmittedFormFields> {
   const form = await readForm(request)
-  const text = (name: string) => {
-    const value = form.get(name)
-    return typeof value === 'string' ? value.slice(0, maxLength) : ''
-  }
+  const text = (name: string) => (form.get(name) ?? '').slice(0, maxLength)
   return {
     text,
-    entries: () =>
-      Array.from(form.entries()).flatMap(([name, value]) =>
-        typeof value === 'string' ? [[name, value.slice(0, maxLength)] as const] : [],
-      ),
-    all: (name) => form.getAll(name).filter((value) => typeof value === 'string'),
+    entries: () => Array.from(form.entries(), ([name, value]) => [name, value.slice(0, maxLength)] as const),
+    all: (name) => form.getAll(name),
     async check(fields) {
       const fieldsWithValues = fields.map((field) => ({ ...field, value: text(field.name) }))
       const errors = await validateFields(fieldsWithValues, language)
@@ -41,13 +35,9 @@ export async function readSubmittedFormFields(
   }
 }
 
-/** Files are read as text: no form of these pages has any. */
-async function readForm(request: Request): Promise<FormData | URLSearchParams> {
+/** Without files: no form of these pages has any. */
+async function readForm(request: Request): Promise<URLSearchParams> {
   const type = request.headers.get('content-type') ?? ''
   const body = await request.text()
-  if (!type.startsWith('multipart/')) return parseUrlEncodedForm(body)
-  assertFormFieldCount(body, 'form-data')
-  return await new Response(body, { headers: { 'Content-Type': type } })
-    .formData()
-    .catch(() => new FormData())
+  return type.startsWith('multipart/') ? parseMultipartForm(body, type) : parseUrlEncodedForm(body)
 }

@@ -28,7 +28,7 @@ interface ApiRequestOptions extends Pick<RequestInit, 'signal' | 'keepalive' | '
 }
 
 /** The maximum size of a JSON body; the server accepts no more. */
-export const MAX_JSON_BODY_BYTES = 8_000_000
+export const MAX_JSON_BODY_BYTES = 10_000_000
 
 const failuresByStatus: Readonly<Record<number, RequestFailureCode>> = {
   401: 'signedOut',

@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs } from 'react-router'
+import { readJsonInput } from '../actions/json-input.ts'
 import { runAdminJsonAction } from '../admin/admin-loader.ts'
 import type { ItemSaveOutcome } from '../admin/items/contract.ts'
 import { getSaveOutcomeHttpStatus, parseAndSaveItem } from '../admin/items/item-actions.ts'
@@ -10,7 +11,7 @@ export function action(args: ActionFunctionArgs) {
     // Reject the save if another user has since signed in in the same browser.
     if (account !== null && account !== me.id)
       return toSaveResponse({ state: 'trouble', trouble: 'signedOut' })
-    const body: unknown = await args.request.json().catch(() => null)
+    const body = await readJsonInput(args.request)
     return toSaveResponse(await parseAndSaveItem(app, body, args.request))
   })
 }

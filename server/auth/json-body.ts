@@ -1,14 +1,18 @@
+import { isJsonTooComplex } from '../../domain/text/json-size.ts'
 import { AuthProblem } from './auth-problem.ts'
 
 export type JsonObject = Record<string, unknown>
 
 const maxDepth = 20
 const maxMetadataBytes = 4096
+/** More than any request has, with metadata. */
+const maxValues = 5000
 
 /** Reads the JSON object of a request body; an empty body counts as an empty object. */
 export async function readJsonBody(request: Request): Promise<JsonObject> {
   const text = await request.text()
   if (text.trim() === '') return {}
+  if (isJsonTooComplex(text, maxValues)) throw new AuthProblem('bad_json')
   let json: unknown
   try {
     json = JSON.parse(text)

@@ -35,7 +35,7 @@ export function createFormPreviewer(
       const current = id === null ? null : await readCurrentItem(deps, kind, id, context)
       const at = deps.now().toISOString()
       const item = {
-        ...readFieldValues(kind, values, current),
+        ...(await readFieldValues(kind, values, current)),
         id: current?.id ?? unsavedItemId,
         author: readAuthorId(values.author, current),
         created_at: current?.created_at ?? at,
@@ -67,21 +67,21 @@ function readAuthorId(sent: unknown, current: Item | null): number | null {
   return isItemId(id) ? id : null
 }
 
-function readFieldValues(kind: KindName, sent: FormPreviewInput['values'], current: Item | null) {
+async function readFieldValues(kind: KindName, sent: FormPreviewInput['values'], current: Item | null) {
   const fields: Record<string, unknown> = {}
   const values = renameFormerFieldNames(sent)
   for (const [name, field] of Object.entries(getKindDefinition(kind).fields)) {
     const before = current ? getFieldValue(current, name) : (field.initial ?? null)
-    const value = values[name] === undefined ? before : toDisplayValue(field, values[name])
+    const value = values[name] === undefined ? before : await toDisplayValue(field, values[name])
     fields[name] = value ?? getEmptyValue(field)
   }
   return fields
 }
 
 /** Reduces a submitted value to what can be displayed; null if it isn't a valid value of the field. */
-function toDisplayValue(field: FieldDefinition, sent: unknown): unknown {
+async function toDisplayValue(field: FieldDefinition, sent: unknown): Promise<unknown> {
   const maxLength = getFieldMaxLength(field)
-  const value = coerceFieldValue(
+  const value = await coerceFieldValue(
     field,
     typeof sent === 'string' && maxLength !== null ? sent.slice(0, maxLength) : sent,
   )

@@ -13,6 +13,11 @@ export function sanitizeStoredHtml(html: string): string {
   const cached = sanitizedHtmlCache.get(html)
   if (cached !== undefined) return cached
   const sanitized = sanitizeContentHtml(html) ?? ''
+  rememberSanitizedHtml(html, sanitized)
+  return sanitized
+}
+
+export function rememberSanitizedHtml(html: string, sanitized: string): void {
   if (cachedTextLength + html.length > maxCachedTextLength) {
     sanitizedHtmlCache.clear()
     cachedTextLength = 0
@@ -20,5 +25,4 @@ export function sanitizeStoredHtml(html: string): string {
   cachedTextLength += html.length
   // Caches the same string object if nothing was removed, so that it isn't stored twice.
   sanitizedHtmlCache.set(html, sanitized === html ? html : sanitized)
-  return sanitized
 }

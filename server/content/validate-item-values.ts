@@ -16,7 +16,8 @@ import { parseSitePath } from '../../domain/redirect-paths.ts'
 import { getValueNotAllowedMessage, validateFields } from '../../domain/validation/validate-fields.ts'
 import type { ValidationProblemDetails } from './contract/items.ts'
 import type { ContentDeps } from './deps.ts'
-import { normalizePlainText, sanitizeContentHtml } from './sanitize-html.ts'
+import { normalizePlainText } from './sanitize-html.ts'
+import { sanitizeRichText } from './sanitize-rich-text.ts'
 
 type FieldPrimitive = string | number | null
 /** Marks a value of a type that the field can't hold. */
@@ -51,7 +52,7 @@ export async function mergeAndValidateItemValues<K extends KindName>(
     const value =
       sent[name] === undefined
         ? getCurrentOrInitialValue(field, name, current)
-        : coerceFieldValue(field, sent[name])
+        : await coerceFieldValue(field, sent[name])
     if (value === invalidValueMarker)
       typeErrors[name] = [getValueNotAllowedMessage(deps.label(field.label, language), language)]
     else values[name] = value
@@ -131,17 +132,17 @@ function getCurrentOrInitialValue(
 }
 
 /** Converts a value to the field's type: trimmed, sanitized, typed. */
-export function coerceFieldValue(
+export async function coerceFieldValue(
   field: FieldDefinition,
   value: unknown,
-): FieldPrimitive | typeof invalidValueMarker {
+): Promise<FieldPrimitive | typeof invalidValueMarker> {
   if (value === null || value === '') return null
   switch (field.type) {
     case 'ref':
     case 'number':
       return coerceIntegerOrKeepText(value)
     case 'html':
-      return typeof value === 'string' ? coerceRichText(field, value) : invalidValueMarker
+      return typeof value === 'string' ? await coerceRichText(field, value) : invalidValueMarker
     case 'date':
       return coerceDate(value)
     case 'lines':
@@ -159,28 +160,14 @@ function coerceDate(value: unknown): FieldPrimitive | typeof invalidValueMarker 
   return convertDateWordsToEdtf(normalizePlainText(value, false)) || null
 }
 
-/** A table of numbers that fills the longest text has about as many. */
-const maxMarkupCharacters = 200_000
-
-/**
- * A text longer than the field is returned unchanged: validation rejects it, and sanitizing it would be slow. So
- * would a text with more tags and entities than anyone writes.
- */
-function coerceRichText(field: FieldDefinition, value: string): FieldPrimitive | typeof invalidValueMarker {
+/** A text longer than the field is returned unchanged: validation rejects it, and sanitizing it would be slow. */
+async function coerceRichText(
+  field: FieldDefinition,
+  value: string,
+): Promise<FieldPrimitive | typeof invalidValueMarker> {
   if (value.length > (getFieldMaxLength(field) ?? 0)) return value
-  if (countMarkupCharacters(value) > maxMarkupCharacters) return invalidValueMarker
-  const clean = sanitizeContentHtml(normalizePlainText(value, true))
+  const clean = await sanitizeRichText(normalizePlainText(value, true))
   return clean === null ? invalidValueMarker : clean || null
-}
-
-/** Counts the characters at which a tag or an entity may begin. */
-function countMarkupCharacters(html: string): number {
-  let count = 0
-  for (let i = 0; i < html.length; i += 1) {
-    const character = html.charCodeAt(i)
-    if (character === 0x3c || character === 0x26) count += 1
-  }
-  return count
 }
 
 /** Parses an integer as submitted by forms; also for values that aren't fields of the kind. */

@@ -5,10 +5,10 @@ const megabyte = 1024 * kilobyte
 export const maxPublicFormBytes = 32 * kilobyte
 
 /**
- * The longest rich text, as a plain HTML form sends it: most of its characters are percent-encoded to six. These
+ * The longest rich text in any encoding: of Chinese characters, a plain HTML form sends each as nine (`%E4%B8%AD`). These
  * routes require a session, or the key or token of someone who may change content.
  */
-const maxRichTextBytes = 8 * megabyte
+const maxRichTextBytes = 10 * megabyte
 
 interface BodySizeRule {
   readonly target: RegExp

@@ -13,6 +13,7 @@ export const entrySources = {
   'picture-worker': 'server/images/worker.ts',
   'vector-search-worker': 'server/storage/vectors/vector-search-worker.ts',
   'bcrypt-worker': 'server/auth/bcrypt-worker.ts',
+  'sanitize-worker': 'server/content/sanitize-worker.ts',
 } as const
 
 export type EntryName = keyof typeof entrySources

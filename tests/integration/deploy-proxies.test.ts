@@ -148,8 +148,8 @@ for (const proxy of reverseProxies) {
           received = (await buffer(incoming)).byteLength
           return {}
         }
-        const { status } = await send('/admin/save.json', { method: 'POST' }, Buffer.alloc(8 * megabyte))
-        expect([status, received]).toEqual([200, 8 * megabyte])
+        const { status } = await send('/admin/save.json', { method: 'POST' }, Buffer.alloc(10 * megabyte))
+        expect([status, received]).toEqual([200, 10 * megabyte])
       })
 
       it.each(['/storage/v1/upload/resumable/1', '/admin/uploads/1'])(

@@ -6,6 +6,7 @@ import type {
   UnsavedDraftValue,
 } from '../../../../server/content/contract/history-and-drafts.ts'
 import type { AdminRequest } from '../../../actions/authorize-admin-request.ts'
+import { readJsonInput } from '../../../actions/json-input.ts'
 import { parseIdParam } from '../../../page-loader.ts'
 
 /** The drafts of an item and the account they belong to. */
@@ -80,7 +81,7 @@ function createOtherAccountResponse(): Response {
 }
 
 async function readJsonBody(request: Request): Promise<Readonly<Record<string, unknown>>> {
-  const body: unknown = await request.json().catch(() => null)
+  const body = await readJsonInput(request)
   if (typeof body !== 'object' || body === null) throw new ProblemError('bad_request')
   return { ...body }
 }
