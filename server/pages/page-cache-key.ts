@@ -26,8 +26,8 @@ const parameterValues = { category: number, kinds: timelineKindsPattern, view: /
 /** A parameter that selects a page which is not stored: there are too many. */
 const never: ValuePattern = { test: () => false }
 
-/** Lists link to the page of an item by `at`, which is redirected. */
-const listValues = { page: number, at: never }
+/** Some lists have the items of a range of years; `at` leads to the page with an item. */
+const listValues = { page: number, at: never, from: never, to: never }
 
 interface PageQueryRule {
   readonly path: RegExp
@@ -44,7 +44,6 @@ const pageQueryRules: readonly PageQueryRule[] = kindNames
     const values = {
       ...listValues,
       ...Object.fromEntries(listParameters.map((name) => [name, parameterValues[name]])),
-      ...(kind === 'timeline' && { from: never, to: never }),
     }
     return [
       ...(section === null ? [] : [{ path: new RegExp(`^/${section}$`), values }]),

@@ -334,12 +334,46 @@ it('charges visitors by embedded relations and counts, and nothing to the secret
   expect(charges).toEqual([
     ['data', 1],
     ['data', 5],
+    ['data', 1],
     ['search', 1],
+    ['data', 1],
     ['data', 1],
   ])
   await get('/news', { apikey: 'secret' })
   await get('/rpc/timeline', { apikey: 'secret' })
-  expect(charges).toHaveLength(4)
+  expect(charges).toHaveLength(6)
+})
+
+it('charges visitors for a body by its bytes, before it is parsed', async () => {
+  const charges: unknown[] = []
+  const { server } = await startDataApi(undefined, {
+    chargeVisitor: async (_c, work, cost) => {
+      charges.push([work, cost])
+      throw new ProblemError('too_often', { retryAfter: 7 })
+    },
+  })
+  const call = (name: string, body: string) =>
+    server.fetch(`/rest/v1/rpc/${name}`, {
+      method: 'POST',
+      body,
+      headers: { apikey: 'publishable', 'Content-Type': 'application/json' },
+    })
+  const keys = JSON.stringify(Object.fromEntries(Array.from({ length: 20_000 }, (_, key) => [`a${key}`, 1])))
+  for (const name of ['search', 'unknown']) expect((await call(name, keys)).status).toBe(429)
+  expect((await call('search', '{')).status).toBe(429)
+  expect(charges).toEqual([
+    ['data', Math.ceil(keys.length / 32_768)],
+    ['data', Math.ceil(keys.length / 32_768)],
+    ['data', 1],
+  ])
+})
+
+it('does not parse a body with more values than a function has arguments', async () => {
+  const { client } = await startDataApi()
+  const args = (count: number) =>
+    Object.fromEntries(Array.from({ length: count }, (_, key) => [`a${key}`, 1]))
+  expect(await client.rpc('search', args(1001))).toMatchObject({ status: 413, error: { code: '54000' } })
+  expect(await client.rpc('search', args(900))).toMatchObject({ status: 404, error: { code: 'PGRST202' } })
 })
 
 it('calls functions with POST, GET and HEAD', async () => {
@@ -430,7 +464,7 @@ it('rejects unknown functions and bad arguments', async () => {
   expect((await post(`{"a":"${'x'.repeat(2_000_000)}"}`)).status).toBe(413)
   for (const name of ['limit', 'kinds']) {
     const deep = await post(`{"${name}":${'['.repeat(400_000)}${']'.repeat(400_000)}}`)
-    expect(deep.status).toBe(400)
+    expect(deep.status).toBe(413)
   }
   expect((await post('')).status).toBe(200)
 })

@@ -1,5 +1,4 @@
 import { type Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { relations } from '../../domain/relations.ts'
 import { authenticateDataApiCaller, isVisitor } from './authenticate-caller.ts'
 import type { ApiCaller, CountMode, DataApiDeps, RowsPage } from './contract.ts'
@@ -18,7 +17,6 @@ import { listRelationMethods } from './write/write-permission.ts'
 import { writeRelation } from './write/write-relation.ts'
 import type { WriteMethod } from './write/write-request.ts'
 
-const maxFunctionBodyBytes = 1024 * 1024
 const writeMethods: readonly WriteMethod[] = ['POST', 'PUT', 'PATCH', 'DELETE']
 const millisecondsPerUnit = 5
 
@@ -27,15 +25,6 @@ export function createDataApi(deps: DataApiDeps): Hono {
   const app = new Hono()
   const requestParser = new ReadRequestParser()
   app.onError((error) => createDataApiErrorResponse(error, deps.report))
-  app.use(
-    '/rpc/*',
-    bodyLimit({
-      maxSize: maxFunctionBodyBytes,
-      onError: () => {
-        throw new PostgrestError('54000', { message: 'The body is too large' })
-      },
-    }),
-  )
   app.route('/rpc', createFunctionsApp(deps))
   app.options('/:relation', (c) =>
     c.body(null, 200, { Allow: listRelationMethods(relations.get(c.req.param('relation')) ?? null) }),

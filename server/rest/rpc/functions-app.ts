@@ -7,6 +7,7 @@ import { negotiateRowsRepresentation } from '../media-types.ts'
 import { decodeParameters, parseQueryString } from '../parsing/parse-query-string.ts'
 import { PostgrestError } from '../postgrest-error.ts'
 import { formatPreferenceApplied, parsePreferHeader } from '../prefer-header.ts'
+import { parseJsonBody, readChargedBodyText } from '../read-charged-body.ts'
 import { requestLimits } from '../request-limits.ts'
 import { resolveRowRange } from '../row-range.ts'
 import { createRowsResponse } from '../rows-response.ts'
@@ -15,6 +16,9 @@ import type { FunctionArguments } from './function-arguments.ts'
 import { type DataApiFunction, dataApiFunctions } from './functions.ts'
 import { projectRows } from './project-rows.ts'
 
+const maxBodyBytes = 1024 * 1024
+/** With those of lists: more than any function has. */
+const maxArguments = 1000
 const functionMethods = 'OPTIONS,GET,HEAD,POST'
 
 /** The functions of the data API, at `/rest/v1/rpc`. */
@@ -41,7 +45,7 @@ async function callFunction(c: Context, deps: DataApiDeps, name: string): Promis
   const queryString = new URL(c.req.url).search
   const { args, resultQuery } =
     method === 'POST'
-      ? { args: await readJsonArguments(c), resultQuery: queryString }
+      ? { args: await readJsonArguments(c, deps, caller), resultQuery: queryString }
       : splitQueryString(queryString, dataApiFunctions.get(name))
   const definition = findFunctionOrThrow(name, args)
   const { select, filters, orders, ranges } = parseQueryString(resultQuery)
@@ -72,25 +76,21 @@ async function callFunction(c: Context, deps: DataApiDeps, name: string): Promis
 }
 
 /** The arguments of a POST request: a JSON object; an empty body has none. */
-async function readJsonArguments(c: Context): Promise<FunctionArguments> {
+async function readJsonArguments(
+  c: Context,
+  deps: DataApiDeps,
+  caller: ApiCaller,
+): Promise<FunctionArguments> {
   const contentType = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? 'application/json'
   if (contentType !== 'application/json')
     throw new PostgrestError('PGRST102', {
       message: `Content-Type not acceptable: ${contentType.slice(0, 100)}`,
     })
-  const text = await c.req.text()
+  const text = await readChargedBodyText(c, deps, caller, maxBodyBytes)
   if (text.trim() === '') return new Map()
-  const json = parseJsonOrNull(text)
+  const json = parseJsonBody(text, maxArguments)
   if (typeof json !== 'object' || json === null || Array.isArray(json)) throw new PostgrestError('PGRST102')
   return new Map(Object.entries(json))
-}
-
-function parseJsonOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 /** The arguments of a GET request are parameters of its query string; a limit of the function is the one of its rows. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { PostgrestError } from '../postgrest-error.ts'
 import { parseCsvRecords } from './parse-csv.ts'
 
-const parse = (text: string) => parseCsvRecords(text, 500).map((record) => Object.fromEntries(record))
+const parse = (text: string) => parseCsvRecords(text, 500, 100).map((record) => Object.fromEntries(record))
 
 it('reads lines after a header', () => {
   expect(parse('a,b\n1,x\r\n2,"y ""z"", w"\n')).toEqual([
@@ -27,5 +27,5 @@ it('rejects quotes that do not end and lines of another length', () => {
 })
 
 it('stops after one record more than allowed', () => {
-  expect(parseCsvRecords(`a\n${'1\n'.repeat(100)}`, 3)).toHaveLength(4)
+  expect(parseCsvRecords(`a\n${'1\n'.repeat(100)}`, 3, 1)).toHaveLength(4)
 })

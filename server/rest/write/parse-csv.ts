@@ -1,11 +1,16 @@
 import { PostgrestError } from '../postgrest-error.ts'
+import { createTooComplexError } from '../request-limits.ts'
 
 /**
  * Parses CSV with a header line into one record per line. An empty field and `NULL` are null, as in the CSV that the
  * API answers; `""` is an empty text. At most `maxRecords` and one more are returned.
  */
-export function parseCsvRecords(text: string, maxRecords: number): ReadonlyMap<string, string | null>[] {
-  const [header, ...lines] = parseLines(text.replace(/^\ufeff/, ''), maxRecords + 2)
+export function parseCsvRecords(
+  text: string,
+  maxRecords: number,
+  maxColumns: number,
+): ReadonlyMap<string, string | null>[] {
+  const [header, ...lines] = parseLines(text.replace(/^\ufeff/, ''), maxRecords + 2, maxColumns)
   if (header === undefined) return []
   const names = header.map((name) => name ?? '')
   return lines.map((line) => {
@@ -14,13 +19,14 @@ export function parseCsvRecords(text: string, maxRecords: number): ReadonlyMap<s
   })
 }
 
-function parseLines(text: string, maxLines: number): (string | null)[][] {
+function parseLines(text: string, maxLines: number, maxColumns: number): (string | null)[][] {
   const lines: (string | null)[][] = []
   let line: (string | null)[] = []
   let position = 0
   while (position < text.length && lines.length < maxLines) {
     const field = text[position] === '"' ? readQuotedField(text, position) : readPlainField(text, position)
     line.push(field.value)
+    if (line.length > maxColumns) throw createTooComplexError(`A row may have at most ${maxColumns} columns`)
     position = field.end
     if (text[position] === ',') {
       position += 1

@@ -1,4 +1,5 @@
 import { PostgrestError } from '../postgrest-error.ts'
+import { parseJsonBody } from '../read-charged-body.ts'
 import { createTooComplexError } from '../request-limits.ts'
 import { parseCsvRecords } from './parse-csv.ts'
 
@@ -50,21 +51,13 @@ export function createTooManyRowsError(): PostgrestError {
 }
 
 function parseRecords(text: string, type: string): readonly RowRecord[] {
-  if (type === 'text/csv') return parseCsvRecords(text, maxWrittenRows)
+  if (type === 'text/csv') return parseCsvRecords(text, maxWrittenRows, maxColumns)
   if (!jsonTypes.includes(type))
     throw new PostgrestError('PGRST102', { message: `Content-Type not acceptable: ${type.slice(0, 100)}` })
-  const json = parseJson(text)
+  const json = parseJsonBody(text, maxWrittenRows * maxColumns)
   if (!Array.isArray(json)) return [toRecord(json)]
   if (json.length > maxWrittenRows) throw createTooManyRowsError()
   return json.map(toRecord)
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new PostgrestError('PGRST102')
-  }
 }
 
 function toRecord(value: unknown): RowRecord {

@@ -1,19 +1,22 @@
 import type { Context } from 'hono'
 import type { Relation } from '../../../domain/relations.ts'
 import { authenticateDataApiCaller } from '../authenticate-caller.ts'
-import type { DataApiDeps } from '../contract.ts'
+import type { ApiCaller, DataApiDeps } from '../contract.ts'
 import { getRelation } from '../find-relation.ts'
 import { negotiateRowsRepresentation } from '../media-types.ts'
 import { parseQueryString, type QueryStringSyntax } from '../parsing/parse-query-string.ts'
 import { PostgrestError } from '../postgrest-error.ts'
 import { parsePreferHeader, type RequestPreferences } from '../prefer-header.ts'
+import { readChargedBodyText } from '../read-charged-body.ts'
 import { assertExposedSchema } from '../schema-profile.ts'
 import { parseRowsBody, type RowRecord } from './parse-rows-body.ts'
-import { readBodyText } from './read-body-text.ts'
 import { getWrittenColumn } from './row-change.ts'
 import { assertMayWrite } from './write-permission.ts'
 import type { RowWriteChange, WriteMethod } from './write-request.ts'
 import { createWriteResponse } from './write-response.ts'
+
+/** Several rich texts of the greatest length. */
+const maxBodyBytes = 10 * 1024 * 1024
 
 /** Answers requests that change rows of a relation. */
 export async function writeRelation(c: Context, deps: DataApiDeps, method: WriteMethod): Promise<Response> {
@@ -26,7 +29,8 @@ export async function writeRelation(c: Context, deps: DataApiDeps, method: Write
   const representation = negotiateRowsRepresentation(headers.get('accept'))
   const query = parseQueryString(new URL(url).search)
   assertQueryFits(method, query)
-  const records = method === 'DELETE' ? [] : await readRecords(c, relation, query, preferences)
+  const records =
+    method === 'DELETE' ? [] : await readRecords(c, deps, caller, { relation, query, preferences })
   const result = await deps.writer.write(
     {
       relation,
@@ -61,12 +65,20 @@ function assertQueryFits(method: WriteMethod, { filters, ranges }: QueryStringSy
 
 async function readRecords(
   c: Context,
-  relation: Relation,
-  { columns }: QueryStringSyntax,
-  { missing }: RequestPreferences,
+  deps: DataApiDeps,
+  caller: ApiCaller,
+  {
+    relation,
+    query: { columns },
+    preferences: { missing },
+  }: {
+    readonly relation: Relation
+    readonly query: QueryStringSyntax
+    readonly preferences: RequestPreferences
+  },
 ): Promise<readonly RowRecord[]> {
   for (const name of columns ?? []) getWrittenColumn(relation, name)
-  return parseRowsBody(await readBodyText(c.req.raw), {
+  return parseRowsBody(await readChargedBodyText(c, deps, caller, maxBodyBytes), {
     contentType: c.req.header('content-type') ?? null,
     columns: columns === null ? null : [...new Set(columns)],
     missing: missing ?? 'null',

@@ -1,0 +1,53 @@
+import type { Context } from 'hono'
+import { isJsonTooComplex } from '../../domain/text/json-size.ts'
+import { isVisitor } from './authenticate-caller.ts'
+import type { ApiCaller, DataApiDeps } from './contract.ts'
+import { PostgrestError } from './postgrest-error.ts'
+import { createTooComplexError } from './request-limits.ts'
+
+/** Parsing this many bytes of JSON takes up to 5 milliseconds, which cost a visitor one unit. */
+const bytesPerUnit = 32 * 1024
+
+/** Reads the body of a request that its sender may make, and charges a visitor for it: nothing is parsed before. */
+export async function readChargedBodyText(
+  c: Context,
+  { chargeVisitor }: Pick<DataApiDeps, 'chargeVisitor'>,
+  caller: ApiCaller,
+  maxBytes: number,
+): Promise<string> {
+  const bytes = await readBytes(c.req.raw, maxBytes)
+  if (bytes.length > 0 && isVisitor(caller))
+    await chargeVisitor(c, 'data', Math.ceil(bytes.length / bytesPerUnit))
+  return new TextDecoder().decode(bytes)
+}
+
+/** Parses JSON that has at most so many values. */
+export function parseJsonBody(text: string, maxValues: number): unknown {
+  if (isJsonTooComplex(text, maxValues)) throw createTooComplexError('The body has too many values or levels')
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new PostgrestError('PGRST102')
+  }
+}
+
+async function readBytes({ headers, body }: Request, maxBytes: number): Promise<Buffer> {
+  if (Number(headers.get('content-length') ?? 0) > maxBytes) throw createTooLargeError()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  try {
+    for await (const chunk of body ?? []) {
+      size += chunk.length
+      if (size > maxBytes) throw createTooLargeError()
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    if (error instanceof PostgrestError) throw error
+    throw new PostgrestError('PGRST102', { message: 'The body ended early', cause: error })
+  }
+  return Buffer.concat(chunks)
+}
+
+function createTooLargeError(): PostgrestError {
+  return new PostgrestError('54000', { message: 'The body is too large' })
+}
