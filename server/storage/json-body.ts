@@ -1,16 +1,21 @@
+import { isJsonTooComplex } from '../../domain/text/json-size.ts'
 import { assertNoNullCharacter } from './object-names.ts'
 import { StorageError } from './storage-errors.ts'
 
 const defaultMaxBodyBytes = 1024 * 1024
+const defaultMaxValues = 10_000
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
-/** Reads a body that must be a JSON object, up to a size limit. */
+/** Reads a body that must be a JSON object, up to a size and a number of values. */
 export async function readJsonObjectBody(
   request: Request,
   maxBodyBytes = defaultMaxBodyBytes,
+  maxValues = defaultMaxValues,
 ): Promise<JsonObject> {
-  const json = parseJsonText(await readBodyText(request, maxBodyBytes))
+  const text = await readBodyText(request, maxBodyBytes)
+  if (isJsonTooComplex(text, maxValues)) throw new StorageError('EntityTooLarge')
+  const json = parseJsonText(text)
   if (isJsonObject(json)) return json
   throw new StorageError('InvalidRequest', 'body must be object')
 }

@@ -18,6 +18,8 @@ type Change = (deps: StorageDeps, body: JsonObject, actor: AuditActor) => Promis
 const noStore = { 'Cache-Control': 'no-store' }
 /** The limit of S3 Vectors. */
 const maxBatchBytes = 20 * 1024 * 1024
+/** 500 vectors of the greatest dimension, with metadata. */
+const maxBatchValues = 2_500_000
 
 /**
  * Vector buckets at `/vector/*`, in the protocol of S3 Vectors as the official client uses it. Callers are
@@ -32,11 +34,11 @@ export function createVectorsApp(deps: StorageDeps): Hono<VectorsEnv> {
       await authenticateEditor(deps, c.req.raw.headers)
       return c.json(await read(deps, await readJsonObjectBody(c.req.raw)), 200, noStore)
     })
-  const addChange = (operation: string, change: Change, maxBodyBytes?: number) =>
+  const addChange = (operation: string, change: Change, maxBodyBytes?: number, maxValues?: number) =>
     app.post(`/vector/${operation}`, async (c: Context<VectorsEnv>) => {
       const { headers } = c.req.raw
       const caller = await authenticateBucketManager(deps, headers)
-      const body = await readJsonObjectBody(c.req.raw, maxBodyBytes)
+      const body = await readJsonObjectBody(c.req.raw, maxBodyBytes, maxValues)
       await change(deps, body, await resolveAuditActor(deps, caller, c.env?.incoming, headers))
       return c.json({}, 200, noStore)
     })
@@ -49,7 +51,7 @@ export function createVectorsApp(deps: StorageDeps): Hono<VectorsEnv> {
   addRead('GetIndex', getVectorIndex)
   addRead('ListIndexes', listVectorIndexes)
   addChange('DeleteIndex', deleteVectorIndex)
-  addChange('PutVectors', putVectors, maxBatchBytes)
+  addChange('PutVectors', putVectors, maxBatchBytes, maxBatchValues)
   addRead('GetVectors', getVectors)
   addRead('ListVectors', listVectors)
   addRead('QueryVectors', (services, body) => queryVectors(services, searcher, body))
