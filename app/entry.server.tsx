@@ -10,8 +10,8 @@ export { createRequestHandler, RouterContextProvider } from 'react-router'
 export { disableAllTranslation } from './i18n/translate.ts'
 /** The plain-text error for a crawler, for which no page is rendered. */
 export function createCrawlerErrorResponseText(request: Request, status: number): string {
-  const text =
-    status === 404 ? formatNotFoundMessage(new URL(request.url).pathname) : getErrorPageStatusText(status)
+  const { pathname, search } = new URL(request.url)
+  const text = status === 404 ? formatNotFoundMessage(pathname + search) : getErrorPageStatusText(status)
   return `${text}\n`
 }
 

@@ -75,6 +75,19 @@ describe('a missing page', () => {
     },
   )
 
+  it.each(['/news?page=99', '/news?page=0', '/news?page=x', '/articles?page=-1', '/images?page=0'])(
+    'returns 404 for %s, a page that a list does not have, and shows the query',
+    async (target) => {
+      const { response, html } = await get(target)
+      expect(response.status).toBe(404)
+      expect(html).toContain(`>Page not found: ${target}</p>`)
+    },
+  )
+
+  it.each(['/news?page=', '/news?page=1', '/search?q=a&page=0'])('is not shown for %s', async (target) => {
+    expect((await get(target)).response.status).toBe(200)
+  })
+
   it('has an escaped path', async () => {
     const { html } = await get('/<script>alert(1)</script>')
     expect(html).not.toContain('<script>alert')

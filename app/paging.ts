@@ -23,6 +23,13 @@ export function parsePageNumberParam(url: URL): number {
   return /^[1-9]\d{0,6}$/.test(text) ? Number(text) : 1
 }
 
+/** Parses `?page=` of a public list; throws `not_found` for anything but a page number. */
+export function parsePageNumberOrThrow(url: URL): number {
+  const page = parsePageNumberParam(url)
+  if (page === 1 && !/^1?$/.test(url.searchParams.get('page') ?? '')) throw new ProblemError('not_found')
+  return page
+}
+
 /** Computes the paging of a list; throws `not_found` for a page beyond the end. */
 export function createPagingOrThrow(
   list: Pick<PaginatedList<unknown>, 'total' | 'limit'>,
@@ -40,7 +47,7 @@ export async function readPageOrRedirectToItem<K extends KindName>(
   { url, size, ...query }: { url: URL; size: number } & Pick<ItemListQuery, 'where'>,
 ): Promise<ItemsPage<Item<K>>> {
   await redirectToPageOfItem({ content, context }, kind, { url, size, ...query })
-  const page = parsePageNumberParam(url)
+  const page = parsePageNumberOrThrow(url)
   const list = await content.items.list(kind, { ...query, offset: (page - 1) * size, limit: size }, context)
   return { items: list.items, ...createPagingOrThrow({ total: list.total, limit: size }, page) }
 }

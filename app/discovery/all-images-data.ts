@@ -1,7 +1,7 @@
 import type { Item } from '../../domain/kinds/index.ts'
 import type { PaginatedList } from '../../server/content/contract/items.ts'
 import { type ImageCardData, presentImageCards } from '../kinds/image/present-image-cards.ts'
-import { createPagingOrThrow, type Paging, parsePageNumberParam } from '../paging.ts'
+import { createPagingOrThrow, type Paging, parsePageNumberOrThrow } from '../paging.ts'
 import type { AppRequest } from '../request.ts'
 import { parseYearRangeParams } from '../search/search-page-params.ts'
 import { findPublicImages } from './public-images.ts'
@@ -22,7 +22,7 @@ type ImageList = Pick<PaginatedList<Item<'image'>>, 'items' | 'total'>
 /** Reads the page of a URL; pictures of a period are in the order of their dates, all pictures in that of their galleries. */
 export async function readAllImagesPageData(request: AppRequest, url: URL): Promise<AllImagesPageData> {
   const { from, to } = parseYearRangeParams(url)
-  const page = parsePageNumberParam(url)
+  const page = parsePageNumberOrThrow(url)
   const range = { offset: (page - 1) * IMAGES_PER_PAGE, limit: IMAGES_PER_PAGE }
   const { items, total } = await (from === null && to === null
     ? listAllImages(request, range)

@@ -1,8 +1,9 @@
+import { useLocation } from 'react-router'
 import { ButtonLink } from '../ui/button.tsx'
 import { usePageContext } from './page-context.ts'
 import { PageHeadTags } from './page-head-tags.tsx'
 
-/** The message of every missing page, the same in all languages. */
+/** The message of every missing page, with its query, the same in all languages. */
 export function formatNotFoundMessage(path: string): string {
   return `Page not found: ${toReadablePath(path)}`
 }
@@ -21,6 +22,7 @@ function toReadablePath(path: string): string {
 /** The page of status 404. */
 export function NotFoundView() {
   const { t, path } = usePageContext()
+  const { search } = useLocation()
   return (
     <div className="error-page">
       <PageHeadTags title={t('errors.notFoundTitle')} noIndex />
@@ -28,7 +30,7 @@ export function NotFoundView() {
       <h1>{t('errors.notFoundTitle')}</h1>
       <p>{t('errors.notFoundText')}</p>
       <p className="error-page-detail" lang="en">
-        {formatNotFoundMessage(path)}
+        {formatNotFoundMessage(`${path}${search}`)}
       </p>
       <p className="error-page-ways">
         <ButtonLink href="/">{t('errors.home')}</ButtonLink>

@@ -7,7 +7,7 @@ import { acceptOrCreateRequestId, type Log } from '../log/index.ts'
 import type { PageRenderingService } from '../pages/index.ts'
 import type { SiteSessionOpener } from '../session/index.ts'
 import { createAdminAndLoginGuard } from './admin-guard.ts'
-import { redirectToCanonicalUrl } from './canonical-url.ts'
+import { redirectToCanonicalUrl, redirectToPlainPath } from './canonical-url.ts'
 import { allowConfiguredOrigins } from './cross-origin.ts'
 import { createCspReportApp } from './csp-reports.ts'
 import { createHealthApp } from './health.ts'
@@ -135,6 +135,7 @@ export function createHttpApp(deps: HttpAppDeps): Hono<SessionEnv> {
   app.route('/oai', deps.oai)
   if (deps.movedRealtime !== null) app.route(realtimeApiPath, deps.movedRealtime)
   else if (deps.realtime !== null) app.route(realtimeApiPath, deps.realtime.app)
+  app.use(redirectToPlainPath)
   app.use(createSessionMiddleware(deps.sessions, deps.proxies))
   app.use(createAdminAndLoginGuard({ secure: origin.startsWith('https:') }))
   app.use(requireSameOrigin(origin, deps.proxies))

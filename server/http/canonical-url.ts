@@ -1,5 +1,22 @@
 import type { MiddlewareHandler } from 'hono'
 
+/**
+ * Redirects to the path without needless escapes (RFC 3986, 6.2.2.2), before anything asks where it leads: the router
+ * decodes a path, and `/%61dmin` would be a page of the admin area for it and of the site for everything else.
+ */
+export const redirectToPlainPath: MiddlewareHandler = async (c, next) => {
+  const { pathname, search } = new URL(c.req.url)
+  if (!pathname.includes('%')) return next()
+  const plain = pathname.replace(/%(?:2[de]|[3-7][0-9a-f])/gi, decodeUnreserved)
+  return plain === pathname ? next() : c.redirect(`/${plain.replace(/^[/\\]+/, '')}${search}`, 308)
+}
+
+/** The character that an escape stands for, if it means the same without one. */
+function decodeUnreserved(code: string): string {
+  const character = decodeURIComponent(code)
+  return /[\w.~-]/.test(character) ? character : code
+}
+
 /** Pages with a plain GET form: browsers also send its empty fields. */
 const pathsWithForm = /^\/(?:search|timeline)$/
 

@@ -27,15 +27,7 @@ const every = [
   ),
   ...['/admin/uploads', '/admin/uploads/form', '/admin/uploads/site', '/admin/save.json.data'],
 ]
-const spellings = [
-  '/admin/',
-  '/ADMIN',
-  '/Admin/People',
-  '/%61dmin',
-  '/%2561dmin',
-  '/admin%2Fpeople',
-  '/x/../admin',
-]
+const spellings = ['/admin/', '/ADMIN', '/Admin/People', '/%2561dmin', '/admin%2Fpeople', '/x/../admin']
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 type Parts = Awaited<ReturnType<typeof forgeries>>

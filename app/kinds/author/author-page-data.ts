@@ -7,7 +7,7 @@ import {
   type ItemCardData,
   presentItemCards,
 } from '../../discovery/present-item-cards.ts'
-import { createPagingOrThrow, type Paging, parsePageNumberParam } from '../../paging.ts'
+import { createPagingOrThrow, type Paging, parsePageNumberOrThrow } from '../../paging.ts'
 import type { AppRequest } from '../../request.ts'
 
 /** The items of an author that are of one kind. */
@@ -58,7 +58,7 @@ export async function readAuthorItemsPageData(
   const kind = cardKindNames.find((name) => getKindDefinition(name).collection === collection)
   if (kind === undefined) throw new ProblemError('not_found')
   const author = await request.content.items.read('author', id, request.context)
-  const page = parsePageNumberParam(url)
+  const page = parsePageNumberOrThrow(url)
   const range = { offset: (page - 1) * ITEMS_PER_PAGE, limit: ITEMS_PER_PAGE }
   const { total, cards } = await readItems(request, author, kind, range)
   if (total === 0) throw new ProblemError('not_found')

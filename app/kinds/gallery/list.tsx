@@ -1,7 +1,7 @@
 import { usePageContext } from '../../layout/page-context.ts'
 import { LivePage } from '../../live/live-page.tsx'
 import { createPageLoader, type PageComponentProps } from '../../page-loader.ts'
-import { createPagingOrThrow, parsePageNumberParam } from '../../paging.ts'
+import { createPagingOrThrow, parsePageNumberOrThrow } from '../../paging.ts'
 import { SeeAllLink } from '../../ui/link.tsx'
 import { ListPageHeader, NoItemsMessage } from '../../ui/list-page-header.tsx'
 import { Pagination } from '../../ui/pagination.tsx'
@@ -16,7 +16,7 @@ const PAGE_SIZE = 24
 export const loader = createPageLoader(async (request, { url }) => {
   const { content, context } = request
   const tree = await content.galleries.tree(context)
-  const page = parsePageNumberParam(url)
+  const page = parsePageNumberOrThrow(url)
   const paging = createPagingOrThrow({ total: tree.length, limit: PAGE_SIZE }, page)
   const pageNodes = tree.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
   return {
