@@ -207,7 +207,8 @@ export function createPageRenderingService(deps: PageRenderingServiceDeps): Page
       }
       const key = createPageCacheKey(language ?? 'site', target)
       const wasStored = store.has(key)
-      await chargeVisitor?.('page')
+      // Whoever asks first after a change, or while the database is away, does not pay for it.
+      if (!wasStored) await chargeVisitor?.('page')
       const isCrawlerRequest = isCrawlerUserAgent(headers.get('user-agent'))
       const result = await shared.render(key, target, {
         id,
