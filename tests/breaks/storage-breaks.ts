@@ -42,7 +42,7 @@ export const storageBreaks: readonly Break[] = [
   {
     name: 'rich text is cleaned when it is saved',
     file: 'server/content/validate-item-values.ts',
-    text: `const clean = sanitizeContentHtml(normalizePlainText(value, true))`,
+    text: `const clean = await sanitizeRichText(normalizePlainText(value, true))`,
     replacement: `const clean: string | null = normalizePlainText(value, true)`,
     tests: ['server/content/item-saver.test.ts'],
     testName: 'stores sanitized HTML',
