@@ -1,9 +1,7 @@
 import type { Context } from 'hono'
-import { isJsonTooComplex } from '../../domain/text/json-size.ts'
 import { isVisitor } from './authenticate-caller.ts'
 import type { ApiCaller, DataApiDeps } from './contract.ts'
 import { PostgrestError } from './postgrest-error.ts'
-import { createTooComplexError } from './request-limits.ts'
 
 /** Parsing this many bytes of JSON takes up to 5 milliseconds, which cost a visitor one unit. */
 const bytesPerUnit = 32 * 1024
@@ -19,16 +17,6 @@ export async function readChargedBodyText(
   if (bytes.length > 0 && isVisitor(caller))
     await chargeVisitor(c, 'data', Math.ceil(bytes.length / bytesPerUnit))
   return new TextDecoder().decode(bytes)
-}
-
-/** Parses JSON that has at most so many values. */
-export function parseJsonBody(text: string, maxValues: number): unknown {
-  if (isJsonTooComplex(text, maxValues)) throw createTooComplexError('The body has too many values or levels')
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new PostgrestError('PGRST102')
-  }
 }
 
 async function readBytes({ headers, body }: Request, maxBytes: number): Promise<Buffer> {

@@ -1,5 +1,5 @@
+import { parseJsonBody } from '../parse-json-body.ts'
 import { PostgrestError } from '../postgrest-error.ts'
-import { parseJsonBody } from '../read-charged-body.ts'
 import { createTooComplexError } from '../request-limits.ts'
 import { parseCsvRecords } from './parse-csv.ts'
 
