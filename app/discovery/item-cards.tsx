@@ -5,6 +5,9 @@ import { NonPublicMark } from '../ui/non-public-mark.tsx'
 import { Thumbnail } from '../ui/responsive-image.tsx'
 import type { ItemCardData } from './present-item-cards.ts'
 
+/** As in the style sheet. */
+const cardBoxes = [{ from: 0, width: '6rem', aspectRatio: 1 }]
+
 interface ItemCardListProps {
   readonly cards: readonly ItemCardData[]
   /** False under a heading that names the kind. */
@@ -23,7 +26,7 @@ export function ItemCardList({ cards, showKind = true }: ItemCardListProps) {
             {picture === null ? (
               <Icon name={getKindIconName(kind)} size="large" />
             ) : (
-              <Thumbnail picture={{ ...picture, alt: '' }} />
+              <Thumbnail picture={{ ...picture, alt: '' }} boxes={cardBoxes} />
             )}
           </span>
           <span className="item-card-text">

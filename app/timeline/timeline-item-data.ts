@@ -8,7 +8,12 @@ import { getTranslator } from '../i18n/translate.ts'
 import { getKindIconName } from '../kinds/kind-icon.ts'
 import type { AppRequest } from '../request.ts'
 import type { IconName } from '../ui/icon.tsx'
-import { getPictureHrefAtWidth, getPictureVariantWidths } from '../ui/responsive-image.tsx'
+import { computePictureSizes, createContentBoxes } from '../ui/picture-sizes.ts'
+import {
+  buildPictureSrcSet,
+  getPictureHrefAtWidth,
+  getPictureVariantWidths,
+} from '../ui/responsive-image.tsx'
 import type { YearSpan } from './overview-layout.ts'
 import { DEFAULT_TIMELINE_KIND } from './timeline-href.ts'
 
@@ -84,15 +89,24 @@ function toYear(epochDay: number): number {
 
 const MAX_WIDTH = 640
 
+/** As in the style sheets: cards on both sides of the line, beside the list of decades in wide windows. */
+const cardBoxes = createContentBoxes({ windows: [40.0625, 75] }, (window) => ({
+  ...(window > 40 ? { share: 0.5, less: window >= 75 ? 10.875 : 1.875 } : { share: 1, less: 2.375 }),
+  maxHeight: '22rem',
+}))
+
 /** The picture in the largest variant that fits a card. */
 export function toTimelineCardImage(picture: DisplayPicture, alt: string): TimelineImage {
   const variantWidth = getPictureVariantWidths(picture).findLast((width) => width <= MAX_WIDTH) ?? MAX_WIDTH
   const width = Math.min(variantWidth, picture.width)
+  const position = toObjectPosition(picture.focus)
   return {
     src: getPictureHrefAtWidth(picture.hash, variantWidth),
+    srcSet: buildPictureSrcSet(picture, 2 * MAX_WIDTH),
+    sizes: computePictureSizes(picture, cardBoxes, position === undefined),
     alt,
     width,
     height: Math.max(1, Math.round((width * picture.height) / picture.width)),
-    position: toObjectPosition(picture.focus),
+    position,
   }
 }

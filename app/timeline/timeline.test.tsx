@@ -209,7 +209,9 @@ describe('the timeline', () => {
 
   it('shows pictures in an available width, with their dimensions', async () => {
     const { html } = await get('/timeline')
-    expect(html).toMatch(/<img class="it-image" src="\/img\/a{24}\/640" alt="[^"]*" width="640" height="427"/)
+    expect(html).toMatch(
+      /<img class="it-image" src="\/img\/a{24}\/640" srcSet="[^"]* 640w, [^"]*" sizes="[^"]*" alt="[^"]*" width="640" height="427"/,
+    )
   })
 
   it('shows the focal point of a picture that is cropped to its card', async () => {

@@ -10,14 +10,6 @@ export function getAspectRatio(
   return Math.round(Math.min(max, Math.max(min, width / height)) * 1000) / 1000
 }
 
-/** How many times wider than its box a picture is rendered with `object-fit: cover`. */
-export function getCoverWidthRatio(
-  picture: Pick<DisplayPicture, 'width' | 'height'>,
-  boxAspectRatio: number,
-): number {
-  return Math.max(1, getAspectRatio(picture) / boxAspectRatio)
-}
-
 /** The largest share of a picture's height and width that may be cut off where no focal point was chosen. */
 const MAX_CUT_OF_HEIGHT = 0.25
 const MAX_CUT_OF_WIDTH = 0.5

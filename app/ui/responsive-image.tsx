@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { toObjectPosition } from '../../domain/pictures/focal-point.ts'
 import type { DisplayPicture } from '../../server/content/contract/items.ts'
 import { useContentLangAttribute } from '../layout/page-context.ts'
-import { shouldShowWholePicture } from './aspect-ratio.ts'
+import { computePictureSizes, isShownWhole, type PictureBox } from './picture-sizes.ts'
 import { createPlaceholderBackgroundStyle } from './placeholder-background.ts'
 
 const WIDTHS = [160, 320, 640, 960, 1280, 1920, 2560]
@@ -62,8 +62,8 @@ export function getAltUnlessSameAsName(picture: Pick<DisplayPicture, 'alt' | 'na
 
 interface ResponsiveImageProps {
   readonly picture: DisplayPicture
-  /** The displayed width, as in the `sizes` attribute. */
-  readonly sizes: string
+  /** Its box in windows of different widths; or, for pictures of the admin area, the `sizes` attribute. */
+  readonly sizes: string | readonly PictureBox[]
   /** Replaces the picture's own alt text; empty if the text beside it says the same. */
   readonly alt?: string
   /** Loads with high priority, for the first visible picture. */
@@ -92,18 +92,15 @@ export function ResponsiveImage({
   className,
 }: ResponsiveImageProps) {
   const contentLang = useContentLangAttribute()
+  const isWhole = isShownWhole(picture, boxAspectRatio)
   const defaultWidth = getPictureVariantWidths(picture).findLast((width) => width <= 640) ?? 160
   return (
     <img
       className={className === undefined ? 'picture' : `picture ${className}`}
-      style={
-        boxAspectRatio !== undefined && shouldShowWholePicture(picture, boxAspectRatio)
-          ? SHOWN_WHOLE
-          : createPictureStyle(picture, withoutPlaceholder)
-      }
+      style={isWhole ? SHOWN_WHOLE : createPictureStyle(picture, withoutPlaceholder)}
       src={getPictureHrefAtWidth(picture.hash, defaultWidth)}
       srcSet={buildPictureSrcSet(picture, maxWidth)}
-      sizes={sizes}
+      sizes={typeof sizes === 'string' ? sizes : computePictureSizes(picture, sizes, isWhole)}
       width={picture.width}
       height={picture.height}
       alt={alt}
@@ -125,11 +122,22 @@ function createPictureStyle(picture: DisplayPicture, withoutPlaceholder: boolean
   return objectPosition === undefined ? placeholder : { ...placeholder, objectPosition }
 }
 
+const thumbnailBoxes = [
+  { from: 40, width: '7rem' },
+  { from: 0, width: '6rem' },
+]
+
+interface ThumbnailProps {
+  readonly picture: DisplayPicture
+  /** Where it fills a box instead of having its own height. */
+  readonly boxes?: readonly PictureBox[]
+}
+
 /** A small picture beside an entry of a list. */
-export function Thumbnail({ picture }: { picture: DisplayPicture }) {
+export function Thumbnail({ picture, boxes = thumbnailBoxes }: ThumbnailProps) {
   return (
     <div className="thumb">
-      <ResponsiveImage picture={picture} sizes="6rem" boxAspectRatio={1} />
+      <ResponsiveImage picture={picture} sizes={boxes} boxAspectRatio={1} />
     </div>
   )
 }

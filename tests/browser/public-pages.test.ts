@@ -4,6 +4,7 @@ import { findLostStates, findUnmarkedFocus } from './support/forced-colors.ts'
 import { findUnvisitedLinks, returnFocusToStart, walkByKeyboard } from './support/keyboard-walk.ts'
 import { noteShifts, sumOfShifts } from './support/layout-shift.ts'
 import { expectCropsAroundFocalPoints } from './support/picture-crops.ts'
+import { expectPicturesOfShownSize } from './support/picture-sizes.ts'
 import { firstLink, itemPages, lists, namedPageGroups } from './support/routes.ts'
 import { expectCompleteScreen } from './support/screen-faults.ts'
 import { expect, test } from './support/test.ts'
@@ -49,7 +50,7 @@ for (const [index, group] of [...namedPageGroups, furtherPages].entries()) {
       isLoaded ? route.fulfill({ contentType: 'image/svg+xml', body: emptySvg }) : route.continue(),
     )
     await noteShifts(page)
-    let cropped = 0
+    let [cropped, pictures] = [0, 0]
     for (const [name, find] of group)
       await test.step(name, async () => {
         isLoaded = false
@@ -62,6 +63,7 @@ for (const [index, group] of [...namedPageGroups, furtherPages].entries()) {
         if (areMain) await expectCompleteScreen(page, response, { language: 'en-US', widths: [1280, 375] })
         if (areMain || name === 'a month of anniversaries')
           cropped += await expectCropsAroundFocalPoints(page, [320, 375, 768, 1280, 1920])
+        pictures += await expectPicturesOfShownSize(page, [320, 375, 640, 768, 1024, 1280, 1440, 1920])
         await page.setViewportSize({ width: 375, height: 800 })
         await page.emulateMedia({ colorScheme: 'dark' })
         // All rules: some elements are there on narrow screens only, such as the button of the decades of the timeline.
@@ -75,6 +77,7 @@ for (const [index, group] of [...namedPageGroups, furtherPages].entries()) {
       })
     expect(elsewhere).toEqual([])
     expect(cropped).toBeGreaterThan(10)
+    expect(pictures).toBeGreaterThan(80)
   })
 }
 

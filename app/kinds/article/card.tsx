@@ -1,5 +1,6 @@
 import { useContentLangAttribute } from '../../layout/page-context.ts'
 import { createItemKey } from '../../live/live-page-settings.ts'
+import { createGridBoxes } from '../../ui/picture-sizes.ts'
 import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import type { ArticleCardData as Data } from './article-page-data.ts'
 import { ArticleCardText } from './card-text.tsx'
@@ -11,6 +12,10 @@ interface ArticleCardProps {
   /** False where the card is already under its category's heading. */
   readonly showCategory?: boolean
 }
+
+/** As in the style sheet. */
+const ASPECT_RATIO = 1.5
+const boxes = createGridBoxes({ minColumn: 17, gap: 1.5, aspectRatio: ASPECT_RATIO })
 
 /** An article in a list: one link with its picture, summary and date. */
 export function ArticleCard({ article, heading, eager = false, showCategory = true }: ArticleCardProps) {
@@ -24,8 +29,8 @@ export function ArticleCard({ article, heading, eager = false, showCategory = tr
         <div className="card-picture">
           <ResponsiveImage
             picture={article.thumb}
-            sizes="(min-width: 64rem) 22rem, (min-width: 40rem) 45vw, 96vw"
-            boxAspectRatio={1.5}
+            sizes={boxes}
+            boxAspectRatio={ASPECT_RATIO}
             eager={eager}
           />
         </div>

@@ -13,6 +13,7 @@ import { AuthorLink } from '../../ui/author-link.tsx'
 import { FormattedDay } from '../../ui/formatted-day.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { NonPublicNotice } from '../../ui/non-public-mark.tsx'
+import { createContentBoxes } from '../../ui/picture-sizes.ts'
 import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { hasEnlargeablePictures } from '../../ui/rich-html.ts'
 import { RichText } from '../../ui/rich-text.tsx'
@@ -81,19 +82,20 @@ export function ArticlePage({ article }: { article: ArticlePageData }) {
   )
 }
 
-/** 60 × 34 rem, as in the style sheet. */
+/** 60 × 34 rem, beside the rail for facts in wide windows; as in the style sheet. */
 const LARGEST_BOX = 60 / 34
+const pictureBoxes = createContentBoxes({ windows: [75] }, (window) => ({
+  share: 1,
+  less: window >= 75 ? 3 : 0,
+  maxHeight: '34rem',
+})).map((box) => ({
+  ...box,
+  width: `min(60rem, ${box.width}${box.from >= 75 ? ' - clamp(12rem, 22vw - 4.5rem, 22rem)' : ''})`,
+}))
 
 /** The picture of an article, with a link to its own page if that is public. */
 function ArticlePicture({ picture }: { picture: ReferencedPicture }) {
-  const image = (
-    <ResponsiveImage
-      picture={picture}
-      sizes="(min-width: 64rem) 60rem, 96vw"
-      boxAspectRatio={LARGEST_BOX}
-      eager
-    />
-  )
+  const image = <ResponsiveImage picture={picture} sizes={pictureBoxes} boxAspectRatio={LARGEST_BOX} eager />
   return picture.hasPage ? <a href={`/image/${picture.image}`}>{image}</a> : image
 }
 

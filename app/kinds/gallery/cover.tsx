@@ -1,23 +1,24 @@
-import type { DisplayPicture } from '../../../server/content/contract/items.ts'
-import { getCoverWidthRatio } from '../../ui/aspect-ratio.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { createContentBoxes, createGridBoxes, type PictureBox } from '../../ui/picture-sizes.ts'
 import { ResponsiveImage } from '../../ui/responsive-image.tsx'
 import type { GalleryCardData } from './gallery-page-data.ts'
 
-/** The displayed width of a picture: in rem on a wide screen, in vw on a medium and a narrow one. */
-type CoverWidths = readonly [wide: number, middle: number, narrow: number]
+/** The boxes of covers in the grid of a gallery's page, as in the style sheet. */
+const smallBoxes = createGridBoxes({ minColumn: 13, minColumns: 2, gap: 1.5, aspectRatio: 1.5 })
 
-const SMALL: CoverWidths = [18, 30, 48]
-const LARGE: CoverWidths = [35, 42, 96]
-const TWO_THIRDS: CoverWidths = [23, 28, 64]
-const THIRD: CoverWidths = [12, 14, 32]
-
-function getCoverSizes(picture: DisplayPicture, [wide, middle, narrow]: CoverWidths, box: number): string {
-  const [rem, ofMiddle, ofNarrow] = [wide, middle, narrow].map((width) =>
-    Math.ceil(width * getCoverWidthRatio(picture, box)),
-  )
-  return `(min-width: 64rem) ${rem}rem, (min-width: 48rem) ${ofMiddle}vw, ${ofNarrow}vw`
+/** The boxes of covers in the list of galleries, or of a third or two thirds of them. */
+function createLargeBoxes(thirds: 1 | 2 | 3, aspectRatio: number): PictureBox[] {
+  return createContentBoxes({ windows: [90] }, (window) => {
+    const columns = window >= 90 ? 3 : window >= 48 ? 2 : 1
+    const part = thirds / 3
+    const less = ((3 * (columns - 1)) / columns) * part + (thirds === 3 ? 0 : 0.25 * part)
+    return { share: part / columns, less, aspectRatio }
+  })
 }
+
+const largeBoxes = createLargeBoxes(3, 1.5)
+const twoThirdsBoxes = createLargeBoxes(2, 1)
+const thirdBoxes = createLargeBoxes(1, 1)
 
 interface GalleryCoverProps {
   readonly gallery: Pick<GalleryCardData, 'cover' | 'inside'>
@@ -39,7 +40,7 @@ export function GalleryCover({ gallery: { cover, inside }, large, eager }: Galle
     <div className={three ? 'album-pictures album-three' : 'album-pictures'}>
       <ResponsiveImage
         picture={cover}
-        sizes={three ? getCoverSizes(cover, TWO_THIRDS, 1) : getCoverSizes(cover, large ? LARGE : SMALL, 1.5)}
+        sizes={three ? twoThirdsBoxes : large ? largeBoxes : smallBoxes}
         boxAspectRatio={three ? 1 : 1.5}
         alt=""
         eager={eager}
@@ -49,7 +50,7 @@ export function GalleryCover({ gallery: { cover, inside }, large, eager }: Galle
           <ResponsiveImage
             key={picture.image}
             picture={picture}
-            sizes={getCoverSizes(picture, THIRD, 1)}
+            sizes={thirdBoxes}
             boxAspectRatio={1}
             alt=""
             loadNow={eager}

@@ -1,6 +1,7 @@
 import { useContentLangAttribute, usePageContext } from '../../layout/page-context.ts'
-import { createAspectRatioCssVariables, getAspectRatio, getCoverWidthRatio } from '../../ui/aspect-ratio.ts'
+import { createAspectRatioCssVariables, getAspectRatio } from '../../ui/aspect-ratio.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { createContentBoxes } from '../../ui/picture-sizes.ts'
 import { getAltUnlessSameAsName, ResponsiveImage } from '../../ui/responsive-image.tsx'
 import type { ImageComparisonPair } from './image-pair.ts'
 import { getImagePageHrefWithAnchor } from './image-position.ts'
@@ -92,13 +93,16 @@ interface ComparedImageProps {
 }
 
 function ComparedImage({ image, aspectRatio, side }: ComparedImageProps) {
-  const coverScale = getCoverWidthRatio(image.picture, aspectRatio)
+  const boxes = createContentBoxes({}, () => ({ share: 1, aspectRatio })).map((box) => ({
+    ...box,
+    width: `min(${box.width}, 64rem, max(12rem, 80vh) * ${aspectRatio})`,
+  }))
   const lang = useContentLangAttribute()
   return (
     <figure className={`compare-${side}`}>
       <ResponsiveImage
         picture={image.picture}
-        sizes={`min(${Math.ceil(100 * coverScale)}vw, ${Math.ceil(64 * coverScale)}rem, ${Math.round(aspectRatio * coverScale * 80)}vh)`}
+        sizes={boxes}
         alt={getAltUnlessSameAsName(image.picture) || image.name}
       />
       <figcaption lang={image.date === null ? lang : undefined}>{getComparisonLabel(image)}</figcaption>

@@ -71,7 +71,7 @@ function FilmstripItem({ image, current }: { image: FilmstripImage; current: boo
       <a href={getImagePageHrefWithAnchor(image.id)} aria-current={current ? 'page' : undefined}>
         <ResponsiveImage
           picture={image.picture}
-          sizes={`${Math.ceil(4.5 * Math.max(1, getAspectRatio(image.picture)))}rem`}
+          sizes={[{ from: 0, width: `${boxAspectRatio * 4.5}rem`, aspectRatio: boxAspectRatio }]}
           boxAspectRatio={boxAspectRatio}
           alt={image.name}
         />

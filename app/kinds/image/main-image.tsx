@@ -1,13 +1,20 @@
 import type { DisplayPicture } from '../../../server/content/contract/items.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import { createAspectRatioCssVariables, getAspectRatio } from '../../ui/aspect-ratio.ts'
+import { computePictureSizes } from '../../ui/picture-sizes.ts'
 import { getFullSizePictureHref, ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { OpenZoomDialogButton } from './zoom-dialog.tsx'
 
-/** The `sizes` of the main picture, which always fits the window. */
+/** As in the style sheet: always fully in view. */
+const plateHeight = 'max(12rem, min(82vh, 100vh - 8.5rem))'
+const boxes = [
+  { from: 48, width: '100vw - 9rem', height: plateHeight },
+  { from: 0, width: '100vw', height: plateHeight },
+]
+
+/** The `sizes` of the main picture. */
 export function getMainImageSizesAttribute(picture: DisplayPicture): string {
-  const widthByHeight = `${Math.round(getAspectRatio(picture) * 82)}vh`
-  return `(min-width: 48rem) min(100vw - 9rem, ${widthByHeight}), min(100vw, ${widthByHeight})`
+  return computePictureSizes(picture, boxes, true)
 }
 
 /** The main picture, linked to its full size. */

@@ -1,9 +1,9 @@
 import type { CSSProperties } from 'react'
-import type { DisplayPicture } from '../../../server/content/contract/items.ts'
 import { useContentLangAttribute } from '../../layout/page-context.ts'
 import { createItemKey } from '../../live/live-page-settings.ts'
-import { getAspectRatio, getCoverWidthRatio } from '../../ui/aspect-ratio.ts'
+import { getAspectRatio } from '../../ui/aspect-ratio.ts'
 import { NonPublicMark } from '../../ui/non-public-mark.tsx'
+import { createContentBoxes, type PictureBox } from '../../ui/picture-sizes.ts'
 import { createPlaceholderBackgroundStyle } from '../../ui/placeholder-background.ts'
 import { getAltUnlessSameAsName, ResponsiveImage } from '../../ui/responsive-image.tsx'
 import { getImagePageHrefWithAnchor } from './image-position.ts'
@@ -16,15 +16,17 @@ export const MAX_ASPECT_RATIO = 2.8
 /** A picture's share of its row in a narrow, a medium and a wide grid. */
 export type RowShares = readonly [narrow: number, medium: number, wide: number]
 
-/** The windows in which the grid changes; a grid is up to 97, 92 and 87 % as wide as its window. */
-function getTileSizes(
-  picture: DisplayPicture,
-  aspectRatio: number,
-  [narrow, medium, wide]: RowShares,
-): string {
-  const coverScale = getCoverWidthRatio(picture, aspectRatio)
-  const toVw = (percent: number) => `${Math.ceil(percent * coverScale)}vw`
-  return `(min-width: 91rem) ${toVw(wide * 87)}, (min-width: 38rem) ${toVw(medium * 92)}, ${toVw(narrow * 97)}`
+/** As in the style sheet: the widths of the grid from which it has more pictures in a row, and the gaps between them. */
+const MEDIUM_GRID = 34
+const WIDE_GRID = 75
+const getGap = (window: number) => (window >= 40 ? 0.625 : 0.375)
+
+/** A row of similar pictures has as many gaps as further pictures. */
+function createTileBoxes(aspectRatio: number, [narrow, medium, wide]: RowShares): PictureBox[] {
+  return createContentBoxes({ contentWidths: [MEDIUM_GRID, WIDE_GRID] }, (window, gridWidth) => {
+    const share = gridWidth >= WIDE_GRID ? wide : gridWidth >= MEDIUM_GRID ? medium : narrow
+    return { share, less: getGap(window) * (1 - share), aspectRatio }
+  })
 }
 
 /** The style sheet selects the share by the width of the grid. */
@@ -53,7 +55,7 @@ export function ImageTile({ image, shares, eager, soon }: ImageTileProps) {
         <span className="tile-room" style={createPlaceholderBackgroundStyle(image.picture)}>
           <ResponsiveImage
             picture={image.picture}
-            sizes={getTileSizes(image.picture, aspectRatio, shares)}
+            sizes={createTileBoxes(aspectRatio, shares)}
             alt={getAltUnlessSameAsName(image.picture)}
             eager={eager}
             loadNow={soon}

@@ -3,7 +3,15 @@ import type { TimelineImage } from './types.ts'
 
 /** The picture of an item; hidden if it fails to load. */
 export function TimelinePicture({ image }: { readonly image: string | TimelineImage }) {
-  const { src, alt = '', width, height, position } = typeof image === 'string' ? { src: image } : image
+  const {
+    src,
+    srcSet,
+    sizes,
+    alt = '',
+    width,
+    height,
+    position,
+  } = typeof image === 'string' ? { src: image } : image
   const [isBroken, setIsBroken] = useState(false)
   const element = useRef<HTMLImageElement>(null)
   // It may have failed before hydration, when no error handler was attached.
@@ -17,6 +25,8 @@ export function TimelinePicture({ image }: { readonly image: string | TimelineIm
       ref={element}
       className="it-image"
       src={src}
+      srcSet={srcSet}
+      sizes={sizes}
       alt={alt}
       width={width}
       height={height}

@@ -4,6 +4,9 @@ export type TitleFormat = 'text' | 'date'
 /** A picture beside the text. With width and height its space is reserved while it loads. */
 export interface TimelineImage {
   readonly src: string
+  /** Other variants, and how wide the picture is drawn, as in the attributes of the same names. */
+  readonly srcSet?: string | undefined
+  readonly sizes?: string | undefined
   readonly alt?: string | undefined
   readonly width?: number | undefined
   readonly height?: number | undefined
