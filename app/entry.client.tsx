@@ -6,6 +6,7 @@ import { isLanguage } from '../domain/language.ts'
 import { getPageBuildId, reloadOncePerBuild, reloadOnOutdatedChunkError } from './enhance/build-reload.ts'
 import { ignoreSecondPresses } from './enhance/ignore-second-presses.ts'
 import { reloadRestoredPageOnLanguageChange } from './enhance/reload-on-language-change.ts'
+import { runAfterPageLoad } from './enhance/run-after-page-load.ts'
 import { runWhenNothingPressed } from './enhance/run-when-nothing-pressed.ts'
 import { listenForSearchShortcut } from './enhance/search-shortcut.ts'
 import { loadAndRegisterMessages } from './i18n/load-messages.ts'
@@ -28,10 +29,20 @@ function hydrate(): void {
 }
 
 /** Loads the messages of the page's language; with translation switched off the page names none. */
-async function loadPageMessages(): Promise<void> {
+async function loadAllMessages(priority?: RequestPriority): Promise<void> {
   const { lang, dataset } = document.documentElement
   if (dataset.messages !== undefined && isLanguage(lang))
-    await loadAndRegisterMessages(lang, dataset.messages)
+    await loadAndRegisterMessages(lang, dataset.messages, priority)
+}
+
+/** A public application has the messages that it needs at first in its data; all follow a second after it is loaded. */
+async function loadPageMessages(): Promise<void> {
+  if (document.documentElement.dataset.messagesLater === undefined) return await loadAllMessages()
+  runAfterPageLoad(() => {
+    loadAllMessages('low').catch((error: unknown) => {
+      console.warn('The messages could not be loaded.', error)
+    })
+  })
 }
 
 reloadOnOutdatedChunkError()

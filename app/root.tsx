@@ -17,7 +17,7 @@ import { createPageContextValue } from './layout/page-context.ts'
 import { useServerRenderContext } from './layout/server-render-context.ts'
 import { createPageLoader } from './page-loader.ts'
 
-export const loader = createPageLoader(async (request) => toPageContextData(request))
+export const loader = createPageLoader(async (request, { url }) => toPageContextData(request, url.pathname))
 
 /** The layout of all pages and error views; `render-page.tsx` renders documents without hydration. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -33,7 +33,7 @@ export function Layout({ children }: { children: ReactNode }) {
       {/* Styles need no nonce, and browsers hide it, so that it would not match at hydration. */}
       <Links nonce="" />
       {isDocument && (pageContext.isStaticExport ? <StaticExportScripts /> : <StaticDocumentScripts />)}
-      {!isDocument && pageContext.messagesUrl !== null && (
+      {!isDocument && pageContext.messagesUrl !== null && pageContext.pageMessages === null && (
         <link rel="preload" as="fetch" crossOrigin="anonymous" href={pageContext.messagesUrl} />
       )}
     </>

@@ -2,7 +2,12 @@ const DELAY_MS = 1000
 
 /** Runs low-priority work a second after the page is loaded, unless data saving is on. */
 export function runAfterPageLoadUnlessSaveData(work: () => void): void {
-  const schedule = () => setTimeout(() => isSaveDataEnabled() || work(), DELAY_MS)
+  runAfterPageLoad(() => isSaveDataEnabled() || work())
+}
+
+/** Runs low-priority work a second after the page is loaded. */
+export function runAfterPageLoad(work: () => void): void {
+  const schedule = () => setTimeout(work, DELAY_MS)
   if (document.readyState === 'complete') schedule()
   else window.addEventListener('load', schedule, { once: true })
 }

@@ -69,7 +69,7 @@ describe('messages in the browser', () => {
   it('are loaded from the page’s URL, for its language only', async () => {
     const fetchMock = stubFetch(createMessagesResponse)
     expect(await load()).toBe('loaded')
-    expect(fetchMock.mock.calls).toEqual([[href]])
+    expect(fetchMock.mock.calls).toEqual([[href, { priority: 'auto' }]])
     expect(getTranslator('cs')('counts.article', { count: 3 })).toBe('3 články')
     expect(getTranslator('en-US')('sections.article')).toBe('Translation not available')
   })

@@ -5,16 +5,20 @@ import { registerMessages } from './translate.ts'
 const RETRY_DELAY_MS = 500
 
 /** Loads a language's messages from the page's URL, with one retry. */
-export async function loadAndRegisterMessages(language: Language, href: string): Promise<void> {
-  const messages = await fetchMessages(href).catch(async () => {
+export async function loadAndRegisterMessages(
+  language: Language,
+  href: string,
+  priority: RequestPriority = 'auto',
+): Promise<void> {
+  const messages = await fetchMessages(href, priority).catch(async () => {
     await new Promise((resolve) => setTimeout(resolve, RETRY_DELAY_MS))
-    return fetchMessages(href)
+    return fetchMessages(href, priority)
   })
   registerMessages(language, messages)
 }
 
-async function fetchMessages(href: string): Promise<Messages> {
-  const response = await fetch(href)
+async function fetchMessages(href: string, priority: RequestPriority): Promise<Messages> {
+  const response = await fetch(href, { priority })
   if (!response.ok) throw new Error(`Loading messages failed with status ${response.status}.`)
   const messages: unknown = await response.json()
   if (!isMessages(messages)) throw new Error('The messages file is invalid.')

@@ -38,6 +38,12 @@ export function registerMessages(language: Language, messages: Messages): void {
   registeredMessages.set(language, { messages, translate: createCachedTranslator(language, messages) })
 }
 
+/** Registers the messages that came with a page, until all of its language are loaded. */
+export function registerPageMessages(language: Language, messages: Partial<Messages>): void {
+  // Keys of other groups are missing messages.
+  if (!registeredMessages.has(language)) registerMessages(language, messages as Messages)
+}
+
 /** Switches translation off: without messages, every key gives a fixed text. */
 export function disableAllTranslation(): void {
   registeredMessages.clear()

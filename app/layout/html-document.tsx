@@ -26,6 +26,8 @@ export function HtmlDocument({ pageContext, head, foot, children }: HtmlDocument
       lang={pageContext.language}
       data-build={pageContext.buildId || undefined}
       data-messages={pageContext.messagesUrl ?? undefined}
+      // The page does not wait for them.
+      data-messages-later={pageContext.pageMessages === null ? undefined : ''}
       suppressHydrationWarning
     >
       <head>

@@ -1,9 +1,10 @@
 import { getYearInTimeZone } from '../../domain/wall-time.ts'
+import { selectPublicMessages } from '../i18n/public-messages.ts'
 import type { AppRequest } from '../request.ts'
 import type { PageContextData } from './page-context.ts'
 
 /** Selects the request data that is sent with every page. */
-export function toPageContextData(request: AppRequest): PageContextData {
+export function toPageContextData(request: AppRequest, pathname: string): PageContextData {
   const {
     site,
     language,
@@ -28,6 +29,8 @@ export function toPageContextData(request: AppRequest): PageContextData {
     origin,
     buildId,
     messagesUrl,
+    pageMessages:
+      messagesUrl === null || userDisplayName !== null ? null : selectPublicMessages(language, pathname),
     userDisplayName,
     userRole: userDisplayName === null ? null : (session.account?.role ?? null),
     accountName: session.account?.name ?? null,

@@ -7,8 +7,9 @@ import type { CustomMenuLabels } from '../../domain/menu.ts'
 import type { SiteRole } from '../../domain/permissions.ts'
 import type { SectionIntros, SectionKindName } from '../../domain/section-intros.ts'
 import type { NavigationLinks } from '../../server/content/contract/site.ts'
+import type { PublicMessages } from '../i18n/public-messages.ts'
 import { getTranslatorWithMenuLabels } from '../i18n/site-translator.ts'
-import type { Translate } from '../i18n/translate.ts'
+import { registerPageMessages, type Translate } from '../i18n/translate.ts'
 
 /** The site data used on every page. */
 export interface PageContextSiteSettings {
@@ -42,6 +43,8 @@ export interface PageContextData {
   readonly buildId: string
   /** The URL of the language's messages; null if translation is switched off. */
   readonly messagesUrl: string | null
+  /** The messages that come with a public application for visitors; null: the page waits for all, or needs none. */
+  readonly pageMessages: PublicMessages | null
   /** The name of the signed-in user; null for visitors. */
   readonly userDisplayName: string | null
   /** The role of the signed-in user; null for visitors. */
@@ -85,6 +88,7 @@ const fallbackPageContextData: PageContextData = {
   origin: '',
   buildId: '',
   messagesUrl: null,
+  pageMessages: null,
   userDisplayName: null,
   userRole: null,
   accountName: null,
@@ -100,6 +104,8 @@ export function createPageContextValue(
   isErrorView = false,
 ): PageContextValue {
   const contextData = data ?? fallbackPageContextData
+  const { language, pageMessages } = contextData
+  if (pageMessages !== null) registerPageMessages(language, pageMessages)
   return {
     ...contextData,
     path,

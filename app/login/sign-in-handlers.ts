@@ -1,5 +1,5 @@
 import type { MFAVerifyWebauthnParams, User, VerifyPasskeyAuthenticationParams } from '@supabase/auth-js'
-import { redirect } from 'react-router'
+import { redirect, redirectDocument } from 'react-router'
 import { parseSiteRole } from '../../domain/permissions.ts'
 import type { ActionHandler, ActionHandlerOutcome, ActionRequest } from '../actions/create-action.ts'
 import type { AppRequest } from '../request.ts'
@@ -196,7 +196,8 @@ export async function redirectVerifiedUserOrRefuse(
     return { errors: { form: [t('authErrors.noRole')] } }
   }
   if (next === 'returnPath') return redirectToReturnPath(args.request, app)
-  if (next !== null) return redirect(next, 303)
+  // The next page has a session, and all messages.
+  if (next !== null) return redirectDocument(next, 303)
   const { data: assurance } = await auth.mfa.getAuthenticatorAssuranceLevel()
   const isDone = assurance === null || assurance.currentLevel === assurance.nextLevel
   return isDone ? redirectToReturnPath(args.request, app) : redirect('/login', 303)

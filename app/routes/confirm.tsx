@@ -1,4 +1,4 @@
-import { redirect } from 'react-router'
+import { redirectDocument } from 'react-router'
 import { ProblemError } from '../../domain/problem-error.ts'
 import { useFormActionResult } from '../actions/action-form.tsx'
 import { type ActionHandler, type ActionRequest, createPublicAction } from '../actions/create-action.ts'
@@ -54,7 +54,7 @@ const consumeLink: ActionHandler<LinkOutcome, ActionRequest> = async (request) =
     return goneOutcome
   }
   if (link.purpose === 'email_change')
-    return data.session === null ? { shown: 'half' } : redirect('/admin/account', 303)
+    return data.session === null ? { shown: 'half' } : redirectDocument('/admin/account', 303)
   return await redirectVerifiedUserOrRefuse(request, data.user, nextPages[link.purpose])
 }
 

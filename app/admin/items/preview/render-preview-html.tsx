@@ -26,7 +26,7 @@ export async function renderPreviewHtml(
     throw error
   })
   if (view === null) return { html: null }
-  const pageContext = createPageContextValue(toPageContextData({ ...app, userDisplayName: null }), '/')
+  const pageContext = createPageContextValue(toPageContextData({ ...app, userDisplayName: null }, '/'), '/')
   return { html: renderBody(pageContext, <ItemPreviewContent view={view} />) }
 }
 
