@@ -46,9 +46,13 @@ describe('every page', () => {
 })
 
 describe('messages', () => {
-  it('are preloaded only on pages that hydrate', async () => {
-    const preload = 'rel="preload" as="fetch" crossorigin="anonymous" href="/_i18n/test/en-US/messages.json"'
-    expect((await get('/login')).html.toLowerCase()).toContain(preload.toLowerCase())
+  it('are preloaded only on pages that wait for them: those of signed-in users', async () => {
+    const preload = 'rel="preload" as="fetch" crossorigin="anonymous" href="/_i18n/test/en-us/messages.json"'
+    const getSignedIn = createTestPageFetcher(createFakeContentServices({}), {
+      account: 'jana@lhota.example',
+    })
+    expect((await getSignedIn('/login')).html.toLowerCase()).toContain(preload)
+    expect((await get('/login')).html).not.toContain('as="fetch"')
     expect((await get('/articles')).html).not.toContain('as="fetch"')
   })
 })
