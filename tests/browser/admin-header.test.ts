@@ -83,7 +83,7 @@ test('the search is opened by a key, chosen from by arrows and closed by Escape'
   await link.focus()
   await page.keyboard.press('/')
   await expect(box).toBeFocused()
-  await expect(page.getByText('type a part of a name')).toBeVisible()
+  await expect(page.getByText('type words of their names or texts')).toBeVisible()
   await page.keyboard.type('mill')
   await expect(options).toHaveText([/^Mill/, /^Old mill/])
   await expect(box).toHaveAttribute('aria-expanded', 'true')
