@@ -205,6 +205,12 @@ describeOnOneEngine('admin lists', (open) => {
       'Used elsewhere: “Wheel” (Article: How we mill).',
     ])
       expect(form).toContain(text)
+    const fromList = await site.postAction('/admin/lists/gallery/actions', [
+      ['intent', 'remove'],
+      ...each([gallery]),
+    ])
+    expect(fromList.answer.shown).toMatchObject({ count: 1, along: 4 })
+    await harness.content.trash.restore('gallery', gallery, createEditorContext())
     await site.postAction(`/admin/edit/gallery/${gallery}`, [['intent', 'remove']])
     const trash = async () => await (await site.owner.request('/admin/trash')).text()
     const html = await trash()
@@ -213,6 +219,7 @@ describeOnOneEngine('admin lists', (open) => {
     expect(html.indexOf('The gallery still has 2 pictures. Delete them too?')).toBeGreaterThan(
       html.indexOf(stays),
     )
+    expect(html).not.toContain('“Mill” will be deleted')
     expect(html).toContain('1 item in the trash')
     expect(html).toContain('5 items will be deleted')
 

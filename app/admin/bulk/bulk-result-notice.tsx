@@ -62,6 +62,7 @@ export function BulkResultNotice({ result, problems, restore, action, kind, href
           {(result.count > 0 || stayed.length === 0) && (
             <p>{t(`${messageGroup}.done.${result.done}` as MessageKey, { count: result.count })}</p>
           )}
+          {Boolean(result.along) && <p>{t('bulk.along', { count: result.along ?? 0 })}</p>}
           {result.unchanged > 0 && <p>{t(`${messageGroup}.noChange`, { count: result.unchanged })}</p>}
           {skipped.length > 0 && (
             <>

@@ -57,6 +57,8 @@ export interface BulkResult {
   readonly skipped: readonly SkippedItem[]
   /** Items moved to the trash, which can be restored. */
   readonly removed: readonly ItemKindAndId[]
+  /** How many pictures and galleries moved to the trash with galleries. */
+  readonly along?: number
   /** How many items were not processed within the time limit. */
   readonly pending: number
 }
@@ -76,5 +78,6 @@ export function mergeBulkResults(first: BulkResult | null, next: BulkResult): Bu
     skipped: [...first.skipped, ...next.skipped],
     removed: [...first.removed, ...next.removed],
     pending: first.pending + next.pending,
+    along: (first.along ?? 0) + (next.along ?? 0),
   }
 }

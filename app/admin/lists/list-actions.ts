@@ -71,10 +71,14 @@ export const itemListActionHandlers: Readonly<Record<string, ActionHandler<BulkR
   async remove(request) {
     const { content, context } = request.app
     const kind = getRequestedKind(request)
-    return await runForSelectedItems(request, kind, 'removed', async (item) => {
+    let along = 0
+    const outcome = await runForSelectedItems(request, kind, 'removed', async (item) => {
       assertNotRemoved(item)
+      const contents = kind === 'gallery' ? await content.trash.galleryContents(item.id, context) : null
       await content.trash.remove(kind, item.id, context)
+      if (contents !== null) along += contents.images + contents.galleries
     })
+    return 'shown' in outcome && outcome.shown && along > 0 ? { shown: { ...outcome.shown, along } } : outcome
   },
 
   async restore(request) {

@@ -108,10 +108,7 @@ function TrashTableRow({ row, form, here, onPick, canPurge }: RowProps) {
               label={t('trash.purge')}
               describedAs={t('trash.purgeOne', { name })}
               title={t('trash.purgeTitle')}
-              text={[
-                ...(contents === null ? [] : askAboutContents(t, contents)),
-                t('trash.purgeText', { name }),
-              ].join(' ')}
+              text={askToPurge(t, name, contents).join(' ')}
               confirm={t('trash.purge')}
               form={form}
               intent="purge"
@@ -132,12 +129,18 @@ function describeContents(t: Translate, { images, galleries }: GalleryContentsSu
   ].join(', ')
 }
 
-/** What stays comes first, then what would be deleted with the gallery. */
-function askAboutContents(t: Translate, { images, galleries, used }: GalleryContentsSummary): string[] {
+/** What stays comes first, then what would be deleted. */
+function askToPurge(t: Translate, name: string, contents: GalleryContentsSummary | null): string[] {
+  const { images, galleries, used } = contents ?? { images: 0, galleries: 0, used: [] }
   const count = images - used.length
+  const still = count > 0 ? [t('trash.galleryStill', { count })] : []
+  if (used.length > 0) {
+    const stays = t('trash.usedPictures', { names: formatUsedPictureNames(t, used) })
+    return [stays, ...still, ...(count > 0 ? [t('trash.noUndo')] : [])]
+  }
   return [
-    ...(used.length > 0 ? [t('trash.usedPictures', { names: formatUsedPictureNames(t, used) })] : []),
-    ...(count > 0 ? [t('trash.galleryStill', { count })] : []),
-    ...(galleries > 0 && used.length === 0 ? [t('trash.galleriesInside', { count: galleries })] : []),
+    ...still,
+    ...(galleries > 0 ? [t('trash.galleriesInside', { count: galleries })] : []),
+    t('trash.purgeText', { name }),
   ]
 }
