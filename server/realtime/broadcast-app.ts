@@ -42,9 +42,12 @@ export function createBroadcastApp(deps: WebSocketEndpointDeps): Hono<BroadcastE
         `Unauthorized: You do not have permissions to write to this Channel topic: ${forbidden.topic}`,
       )
     if (!isService) {
-      const bytes = requested.reduce((sum, { message }) => sum + Buffer.byteLength(message.payload), 0)
+      const sizes = requested.map(({ message }) => Buffer.byteLength(message.payload))
+      const costs = requested.map(({ topic, isPrivate }, i) =>
+        deps.service.topics.measureBroadcast({ topic: `${topicPrefix}${topic}`, isPrivate }, sizes[i] ?? 0),
+      )
       const address = deps.readAddress(c.env.incoming ?? null)
-      const problem = deps.service.takeMessages(address, requested.length, bytes)
+      const problem = deps.service.takeMessages(address, requested.length, addUp(sizes), addUp(costs))
       if (problem !== null) throw new BroadcastError(429, problem)
     }
     for (const { topic, isPrivate, message } of requested)
@@ -98,6 +101,10 @@ export function createBroadcastApp(deps: WebSocketEndpointDeps): Hono<BroadcastE
     return c.json({ message, error: message }, isExpected ? error.status : 500, headers)
   })
   return app
+}
+
+function addUp(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0)
 }
 
 async function authenticate(c: BroadcastContext, deps: WebSocketEndpointDeps): Promise<ChannelCaller> {

@@ -42,6 +42,6 @@ export function receivePresence(
   const sendsState = !channel.receivesPresences
   channel.receivesPresences = true
   if (!topics.track(channel, payload)) return 'TooManyPresences: The topic has too many presences'
-  if (sendsState) channel.push('presence_state', topics.formatPresenceState(channel))
+  if (sendsState) topics.sendPresenceState(channel)
   return null
 }

@@ -20,6 +20,14 @@ export interface RealtimeLimits {
   /** Their bytes: of one socket, which may send twice as many at once, and of one address. */
   readonly messageBytesPerSecond: number
   readonly messageBytesPerSecondPerAddress: number
+  /** What the messages of an address cause: frames to members of topics, see `measureDelivery`. */
+  readonly deliveriesPerSecondPerAddress: number
+  /** How long frames to many are sent before other work gets its turn, and how much may wait for the next turn. */
+  readonly fanOutSliceMs: number
+  readonly maxWaitingDeliveries: number
+  readonly maxWaitingBytes: number
+  /** Presences that change within this time are announced together. */
+  readonly presenceGatherMs: number
   /** Frames of any kind; a socket that sends more is closed. */
   readonly framesPerSecond: number
   readonly maxTopicLength: number
@@ -58,6 +66,11 @@ export const defaultRealtimeLimits: RealtimeLimits = {
   messagesPerSecondPerAddress: 5000,
   messageBytesPerSecond: 1024 * 1024,
   messageBytesPerSecondPerAddress: 8 * 1024 * 1024,
+  deliveriesPerSecondPerAddress: 20_000,
+  fanOutSliceMs: 5,
+  maxWaitingDeliveries: 1_000_000,
+  maxWaitingBytes: 64 * 1024 * 1024,
+  presenceGatherMs: 50,
   framesPerSecond: 1000,
   maxTopicLength: 255,
   maxPresenceKeyLength: 128,
@@ -71,6 +84,13 @@ export const defaultRealtimeLimits: RealtimeLimits = {
   closeTimeout: 5000,
   peerHelloEvery: 20_000,
   peerSilenceTimeout: 50_000,
+}
+
+const bytesPerDelivery = 8192
+
+/** The cost of a frame to one client: a large one takes as long as several small ones. */
+export function measureDelivery(bytes: number): number {
+  return 1 + bytes / bytesPerDelivery
 }
 
 /** Close codes of the service, besides those of the protocol (1009: frame too large, 1012: restart). */

@@ -60,7 +60,7 @@ export class ProcessPeers implements TopicObserver {
     const received = message as unknown as PeerMessage
     if (isNew && received.type !== 'bye') this.#introduce()
     if (received.type === 'bye') this.#forget(from)
-    else if (received.type === 'broadcast') {
+    else if (received.type === 'broadcast' && !this.#topics.isFull) {
       const { address, event, json, bytes = '' } = received
       this.#topics.deliverBroadcast(address, { event, payload: json ?? Buffer.from(bytes, 'base64') }, null)
     } else if (received.type === 'presence') {

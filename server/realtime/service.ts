@@ -53,6 +53,7 @@ export class RealtimeService {
   readonly #addressMessages: TokenBucketLimiter
   readonly #messageBytes: TokenBucketLimiter
   readonly #addressMessageBytes: TokenBucketLimiter
+  readonly #addressDeliveries: TokenBucketLimiter
   readonly #frames: TokenBucketLimiter
   readonly #rowChanges: RowChangeSender
   readonly #emptyListeners: (() => void)[] = []
@@ -69,6 +70,7 @@ export class RealtimeService {
     this.#addressMessages = createLimiter(limits.messagesPerSecondPerAddress)
     this.#messageBytes = createLimiter(2 * limits.messageBytesPerSecond, 2000)
     this.#addressMessageBytes = createLimiter(limits.messageBytesPerSecondPerAddress)
+    this.#addressDeliveries = createLimiter(limits.deliveriesPerSecondPerAddress)
     this.#frames = createLimiter(limits.framesPerSecond)
     this.#rowChanges = sendRowChanges({
       ...deps,
@@ -113,9 +115,10 @@ export class RealtimeService {
     if (this.sockets.size > 0) await new Promise<void>((resolve) => this.#emptyListeners.push(resolve))
   }
 
-  /** Counts messages of an address and their bytes; returns the reason if there are too many. */
-  takeMessages(address: string, count: number, bytes: number): string | null {
-    if (this.#addressMessages.takeToken(address, count) > 0) return tooManyMessages
+  /** Counts messages of an address, their bytes and what their delivery costs; returns the reason if there are too many. */
+  takeMessages(address: string, count: number, bytes: number, deliveries: number): string | null {
+    if (this.topics.isFull || this.#addressMessages.takeToken(address, count) > 0) return tooManyMessages
+    if (this.#addressDeliveries.takeToken(address, deliveries) > 0) return tooManyMessages
     return this.#addressMessageBytes.takeToken(address, bytes) > 0 ? tooManyBytes : null
   }
 
@@ -213,9 +216,14 @@ export class RealtimeService {
     const { id, address } = channel.socket
     if (this.#messageBytes.takeToken(id, bytes) > 0) return tooManyBytes
     // Others may share the address, so nothing is closed.
-    const problem = this.takeMessages(address, 1, bytes)
+    const isBroadcast = message.event === 'broadcast'
+    const { topics } = this
+    const cost = isBroadcast
+      ? topics.measureBroadcast(channel, bytes)
+      : topics.measurePresence(channel, bytes)
+    const problem = this.takeMessages(address, 1, bytes, cost)
     if (problem !== null) return problem
-    return message.event === 'broadcast'
+    return isBroadcast
       ? receiveBroadcast(channel, message, this.topics)
       : receivePresence(channel, message, this.topics, this.#deps.limits)
   }
@@ -279,12 +287,15 @@ export class RealtimeService {
     const { subscriptions, problems } = parseSubscriptions(channel)
     if (problems.length > 0 && config.waitsForBindings)
       throw new JoinRejectedError(`PostgresChangesSubscriptionFailed: ${problems.join('; ')}`)
+    const stateCost = channel.receivesPresences ? this.topics.measurePresenceState(channel) : 0
+    if (this.#addressDeliveries.takeToken(socket.address, stateCost) > 0)
+      throw new JoinRejectedError('ClientJoinRateLimitReached: Too many joins per second')
     socket.channels.set(topic, channel)
     this.topics.add(channel)
     this.#subscriptions.set(channel, subscriptions)
     socket.reply(message, 'ok', { postgres_changes: bindings.map(omitNulls) })
     reportSubscriptions(channel, problems)
-    if (channel.receivesPresences) channel.push('presence_state', this.topics.formatPresenceState(channel))
+    if (channel.receivesPresences) this.topics.sendPresenceState(channel)
   }
 
   #leave(socket: ChannelSocket, message: ClientMessage, channel: RealtimeChannel | undefined): void {

@@ -1,6 +1,7 @@
 import type { RealtimeChannel } from './channel.ts'
+import { type FanOutLane, FanOutQueue } from './fan-out-queue.ts'
 import { type BroadcastMessage, createFrameEncoder, encodeBroadcast, encodeMessage } from './frames.ts'
-import type { RealtimeLimits } from './limits.ts'
+import { measureDelivery, type RealtimeLimits } from './limits.ts'
 
 /** A presence; `meta` is JSON text. */
 export interface Presence {
@@ -12,9 +13,12 @@ export interface Presence {
 }
 
 /** The channels that have joined a topic, and the presences in it by id, also those of other processes. */
-interface Topic extends TopicId {
-  readonly channels: Set<RealtimeChannel>
+interface Topic extends TopicId, FanOutLane {
+  /** With the number of messages before the channel joined. */
+  readonly channels: Map<RealtimeChannel, number>
   readonly presences: Map<string, Presence>
+  /** What the members know of presences that have changed since; null: nothing. */
+  readonly announced: Map<string, Presence | null>
   presenceBytes: number
 }
 
@@ -37,24 +41,42 @@ export interface TopicObserver {
   onPresenceDiff(address: TopicId, diff: PresenceDiff): void
 }
 
-type TopicLimits = Pick<RealtimeLimits, 'maxTopicPresenceBytes' | 'maxTotalPresenceBytes'>
+type TopicLimits = Pick<
+  RealtimeLimits,
+  | 'maxTopicPresenceBytes'
+  | 'maxTotalPresenceBytes'
+  | 'fanOutSliceMs'
+  | 'maxWaitingDeliveries'
+  | 'maxWaitingBytes'
+  | 'presenceGatherMs'
+>
 
 /** The joined channels by topic: delivers broadcasts and presences. */
 export class TopicRegistry {
   readonly #topics = new Map<string, Topic>()
   readonly #limits: TopicLimits
+  readonly #fanOut: FanOutQueue
   /** Distinguishes the refs of processes. */
   readonly #refPrefix = crypto.randomUUID().slice(0, 8)
+  /** Topics whose presences have changed. */
+  readonly #changed = new Set<Topic>()
   #lastPresenceRef = 0
   #presenceBytes = 0
+  #messageCount = 0
   observer: TopicObserver | null = null
 
   constructor(limits: TopicLimits) {
     this.#limits = limits
+    this.#fanOut = new FanOutQueue(limits)
+  }
+
+  /** Whether so many frames wait that no more messages can be accepted. */
+  get isFull(): boolean {
+    return this.#fanOut.isFull
   }
 
   add(channel: RealtimeChannel): void {
-    this.#findOrCreate(channel).channels.add(channel)
+    this.#findOrCreate(channel).channels.set(channel, this.#messageCount)
   }
 
   remove(channel: RealtimeChannel): void {
@@ -65,6 +87,24 @@ export class TopicRegistry {
     this.#deleteIfEmpty(topic)
   }
 
+  /** What a broadcast to a topic costs. */
+  measureBroadcast(address: TopicId, bytes: number): number {
+    return (this.#find(address)?.channels.size ?? 0) * measureDelivery(bytes)
+  }
+
+  /** What a change of a channel's presence costs; the frames are sent anyway if others have changed as well. */
+  measurePresence(channel: RealtimeChannel, bytes: number): number {
+    const topic = this.#find(channel)
+    if (topic === undefined) return 0
+    const state = channel.receivesPresences ? 0 : this.measurePresenceState(channel)
+    return state + topic.channels.size * (measureDelivery(bytes) - (topic.announced.size > 0 ? 1 : 0))
+  }
+
+  /** What the presences of a topic cost a channel that joins it. */
+  measurePresenceState(address: TopicId): number {
+    return measureDelivery(this.#find(address)?.presenceBytes ?? 0)
+  }
+
   /** Sends a broadcast of this process to all channels of a topic, except one. */
   broadcast(address: TopicId, message: BroadcastMessage, except: RealtimeChannel | null): void {
     this.deliverBroadcast(address, message, except)
@@ -73,9 +113,13 @@ export class TopicRegistry {
 
   /** Sends a broadcast to the channels of this process only. */
   deliverBroadcast(address: TopicId, message: BroadcastMessage, except: RealtimeChannel | null): void {
+    const topic = this.#find(address)
+    if (topic === undefined) return
     const encode = createFrameEncoder((version) => encodeBroadcast(version, address.topic, message))
-    for (const channel of this.#find(address)?.channels ?? [])
-      if (channel !== except) channel.sendFrame(encode)
+    this.#messageCount += 1
+    const steps = deliver(topic, encode, (channel) => channel !== except, this.#messageCount)
+    const bytes = message.payload.length
+    this.#fanOut.add(topic, steps, topic.channels.size * measureDelivery(bytes), bytes)
   }
 
   /** Announces a presence, or replaces the channel's own; false if there are too many. */
@@ -83,32 +127,25 @@ export class TopicRegistry {
     this.#lastPresenceRef += 1
     const ref = `${this.#refPrefix}-${this.#lastPresenceRef.toString(36)}`
     const meta = JSON.stringify({ ...payload, phx_ref: ref })
-    const presence: Presence = { id: channel.id, key: channel.presenceKey, meta, process: null }
-    const earlier = this.#find(channel)?.presences.get(channel.id)
-    if (!this.#put(channel, presence)) return false
-    this.#announce(channel, { joins: [presence], leaves: earlier === undefined ? [] : [earlier] })
-    return true
+    return this.#put(channel, { id: channel.id, key: channel.presenceKey, meta, process: null })
   }
 
   /** Withdraws a channel's presence. */
   untrack(channel: RealtimeChannel): void {
     const presence = this.#find(channel)?.presences.get(channel.id)
-    if (presence === undefined) return
-    this.#drop(channel, presence)
-    this.#announce(channel, { joins: [], leaves: [presence] })
+    if (presence !== undefined) this.#drop(channel, presence)
   }
 
   /** Applies what happened in another process. */
   applyPresenceDiff(address: TopicId, diff: PresenceDiff): void {
     const presences = this.#find(address)?.presences
     // A process sends all its presences again to a new one. Clients would remove a presence that joins and leaves at once.
-    const changed = diff.joins.filter(({ id, meta }) => presences?.get(id)?.meta !== meta)
-    const replaced = changed.flatMap(({ id }) => presences?.get(id) ?? [])
-    const leaves = diff.leaves.flatMap(({ id }) => presences?.get(id) ?? [])
-    for (const presence of leaves) this.#drop(address, presence)
-    const joins = changed.filter((presence) => this.#put(address, presence))
-    const left = new Map([...leaves, ...replaced].map((presence) => [presence.id, presence]))
-    if (joins.length + left.size > 0) this.#sendDiff(address, { joins, leaves: [...left.values()] })
+    const joins = diff.joins.filter(({ id, meta }) => presences?.get(id)?.meta !== meta)
+    for (const { id, meta } of diff.leaves) {
+      const presence = presences?.get(id)
+      if (presence?.meta === meta) this.#drop(address, presence)
+    }
+    for (const presence of joins) this.#put(address, presence)
   }
 
   /** Removes all presences of a process that has ended. */
@@ -127,9 +164,15 @@ export class TopicRegistry {
     }
   }
 
-  /** The presences of a channel's topic, as JSON text. */
-  formatPresenceState(channel: RealtimeChannel): string {
-    return formatPresences([...(this.#find(channel)?.presences.values() ?? [])])
+  /** Sends the presences of its topic to a channel, as the other members know them. */
+  sendPresenceState(channel: RealtimeChannel): void {
+    const topic = this.#find(channel)
+    if (topic === undefined) return
+    const send = function* () {
+      const known = new Map<string, Presence | null>([...topic.presences, ...topic.announced])
+      channel.push('presence_state', formatPresences([...known.values()].filter((known) => known !== null)))
+    }
+    this.#fanOut.add(topic, send())
   }
 
   #find(address: TopicId): Topic | undefined {
@@ -140,13 +183,17 @@ export class TopicRegistry {
     const known = this.#find(address)
     if (known !== undefined) return known
     const { topic, isPrivate } = address
-    const created = { topic, isPrivate, channels: new Set<never>(), presences: new Map(), presenceBytes: 0 }
+    const created: Topic = {
+      ...{ topic, isPrivate, channels: new Map(), presences: new Map(), announced: new Map() },
+      ...{ presenceBytes: 0, jobs: [] },
+    }
     this.#topics.set(toTopicKey(address), created)
     return created
   }
 
   #deleteIfEmpty(topic: Topic): void {
-    if (topic.channels.size === 0 && topic.presences.size === 0) this.#topics.delete(toTopicKey(topic))
+    const isEmpty = topic.channels.size + topic.presences.size + topic.announced.size === 0
+    if (isEmpty && this.#find(topic) === topic) this.#topics.delete(toTopicKey(topic))
   }
 
   #put(address: TopicId, presence: Presence): boolean {
@@ -161,6 +208,7 @@ export class TopicRegistry {
       this.#deleteIfEmpty(topic)
       return false
     }
+    this.#noteChange(topic, presence.id)
     topic.presences.set(presence.id, presence)
     topic.presenceBytes += added
     this.#presenceBytes += added
@@ -169,25 +217,62 @@ export class TopicRegistry {
 
   #drop(address: TopicId, presence: Presence): void {
     const topic = this.#find(address)
-    if (topic === undefined || !topic.presences.delete(presence.id)) return
+    if (topic === undefined) return
+    this.#noteChange(topic, presence.id)
+    topic.presences.delete(presence.id)
     topic.presenceBytes -= sizeOf(presence)
     this.#presenceBytes -= sizeOf(presence)
+  }
+
+  /** Many presences often change at the same moment, such as after an interruption: all members hear of all of them in one frame. */
+  #noteChange(topic: Topic, id: string): void {
+    if (!topic.announced.has(id)) topic.announced.set(id, topic.presences.get(id) ?? null)
+    if (this.#changed.size === 0)
+      setTimeout(() => {
+        const topics = [...this.#changed]
+        this.#changed.clear()
+        for (const changed of topics) this.#fanOut.add(changed, this.#announce(changed))
+      }, this.#limits.presenceGatherMs)
+    this.#changed.add(topic)
+  }
+
+  *#announce(topic: Topic): Generator<void> {
+    const changed = [...topic.announced].filter(
+      ([id, before]) => before !== (topic.presences.get(id) ?? null),
+    )
+    topic.announced.clear()
     this.#deleteIfEmpty(topic)
-  }
-
-  #announce(address: TopicId, diff: PresenceDiff): void {
-    this.#sendDiff(address, diff)
-    this.observer?.onPresenceDiff(address, diff)
-  }
-
-  #sendDiff(address: TopicId, { joins, leaves }: PresenceDiff): void {
-    const { topic } = address
+    const joins = changed.flatMap(([id]) => topic.presences.get(id) ?? [])
+    const leaves = changed.flatMap(([, before]) => before ?? [])
+    if (changed.length === 0) return
+    const isLocal = ({ process }: Presence) => process === null
+    const local = { joins: joins.filter(isLocal), leaves: leaves.filter(isLocal) }
+    if (local.joins.length + local.leaves.length > 0) this.observer?.onPresenceDiff(topic, local)
     const payload = `{"joins":${formatPresences(joins)},"leaves":${formatPresences(leaves)}}`
     const encode = createFrameEncoder((version) =>
-      encodeMessage(version, { joinRef: null, ref: null, topic, event: 'presence_diff', payload }),
+      encodeMessage(version, { ...noRefs, topic: topic.topic, event: 'presence_diff', payload }),
     )
-    for (const channel of this.#find(address)?.channels ?? [])
-      if (channel.receivesPresences) channel.sendFrame(encode)
+    this.#messageCount += 1
+    yield* deliver(topic, encode, (channel) => channel.receivesPresences, this.#messageCount)
+  }
+}
+
+const noRefs = { joinRef: null, ref: null }
+
+type FrameEncoder = ReturnType<typeof createFrameEncoder>
+
+/** Sends a frame to the members of a topic, one in each step, except those that joined after the message. */
+function* deliver(
+  { channels }: Topic,
+  encode: FrameEncoder,
+  isReceiver: (channel: RealtimeChannel) => boolean,
+  message: number,
+): Generator<void> {
+  for (const [channel, joinedAfter] of channels) {
+    if (joinedAfter >= message) return
+    if (!isReceiver(channel)) continue
+    channel.sendFrame(encode)
+    yield
   }
 }
 

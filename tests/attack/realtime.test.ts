@@ -234,6 +234,58 @@ describeOnOneEngine('attacks on realtime', (open) => {
     expect(statuses.sort()).toEqual([202, 429, 429])
   })
 
+  it('counts what the messages of an address cause: all deliveries, over HTTP as well', async () => {
+    const site = await start({ deliveriesPerSecondPerAddress: 10 })
+    const sockets = await Promise.all([1, 2, 3, 4].map(() => site.openSocket()))
+    for (const socket of sockets)
+      await socket.join('realtime:a', { config: { broadcast: { ack: true, self: true } } })
+    const send = (ref: string, event: string, payload: object) => {
+      sockets[0]?.send(null, ref, 'realtime:a', event, payload)
+      return sockets[0]?.waitForReply(ref)
+    }
+    const sendByHttp = async (apikey: string) => {
+      const body = JSON.stringify({ messages: [{ topic: 'a', event: 'b', payload: {} }] })
+      return (await site.request('/api/broadcast', { method: 'POST', headers: { apikey }, body })).status
+    }
+    const rejected = {
+      status: 'error',
+      response: { reason: 'MessagePerSecondRateLimitReached: Too many messages per second' },
+    }
+    expect(await send('1', 'broadcast', { event: 'x' })).toMatchObject({ status: 'ok' })
+    expect(await send('2', 'broadcast', { event: 'x' })).toMatchObject({ status: 'ok' })
+    expect(await send('3', 'broadcast', { event: 'x' })).toMatchObject(rejected)
+    expect(await send('4', 'presence', { event: 'track' })).toMatchObject(rejected)
+    expect(await sendByHttp(testPublishableKey)).toBe(429)
+    expect(await sendByHttp(testSecretKey)).toBe(202)
+    site.passMs(1000)
+    // A large message costs more than a small one.
+    const large = { event: 'x', payload: { text: 'x'.repeat(20_000) } }
+    expect(await send('5', 'broadcast', large)).toMatchObject({ status: 'ok' })
+    expect(await send('6', 'broadcast', { event: 'x' })).toMatchObject(rejected)
+  })
+
+  it('announces presences that change at the same time together', async () => {
+    const site = await start({ presenceGatherMs: 200 })
+    const config = { presence: { enabled: true } }
+    const watcher = await site.openSocket()
+    await watcher.join('realtime:a', { config })
+    const sockets = await Promise.all(Array.from({ length: 20 }, () => site.openSocket()))
+    for (const socket of sockets) {
+      await socket.join('realtime:a')
+      socket.send(null, 'track', 'realtime:a', 'presence', { event: 'track' })
+    }
+    const listDiffs = (name: 'joins' | 'leaves', values: readonly unknown[]) =>
+      values
+        .filter(isEvent('presence_diff'))
+        .map((message) => Object.keys((message as [0, 0, 0, 0, Record<typeof name, object>])[4][name]))
+        .filter((keys) => keys.length > 0)
+    const waitForAll = (name: 'joins' | 'leaves') =>
+      watcher.received.waitFor((values) => listDiffs(name, values).flat().length === 20)
+    await waitForAll('joins')
+    for (const { webSocket } of sockets) webSocket.terminate()
+    expect(listDiffs('leaves', await waitForAll('leaves')).length).toBeLessThan(10)
+  })
+
   it('drops messages beyond the limit of an address, and keeps its channels open', async () => {
     const site = await start({ messagesPerSecondPerAddress: 1 })
     const [noisy, honest] = await Promise.all([site.openSocket(), site.openSocket()])
@@ -317,6 +369,7 @@ describeOnOneEngine('attacks on realtime', (open) => {
       messagesPerSecondPerAddress: 100_000,
       messageBytesPerSecond: 1e12,
       messageBytesPerSecondPerAddress: 1e12,
+      deliveriesPerSecondPerAddress: 1e12,
     })
     const [slow, fast, sender] = await Promise.all([site.openSocket(), site.openSocket(), site.openSocket()])
     for (const socket of [slow, fast, sender]) await socket.join('realtime:a')
