@@ -42,7 +42,10 @@ export function createPreviewLinkService(
     return item
   }
 
-  /** Rejects a request that was authenticated before its user was suspended, removed or lost the role. */
+  /**
+   * Rejects a request that was authenticated before its user was suspended, removed or lost the role. One who has signed in since,
+   * because the suspension was lifted, need not wait.
+   */
   async function assertNotSuspendedMeanwhile({ actor }: RequestContext, at: Date): Promise<void> {
     const earliestRequest = new Date(at.getTime() - maxRequestDurationMs).toISOString()
     if (

@@ -27,8 +27,10 @@ interface RowChangeDeps {
   readonly events: ContentEventBus
   readonly subscriptions: RowSubscriptionRegistry
   readonly limits: Pick<RealtimeLimits, 'maxFrameBytes'>
-  /** Whether the channel's token is still valid; closes the channel otherwise. */
+  /** Whether the channel is joined and its token has not expired; closes the channel if it has. */
   readonly ensureNotExpired: (channel: RealtimeChannel) => boolean
+  /** Closes the channels whose user was suspended or signed out meanwhile, and applies changed roles. */
+  readonly verifyTokens: (channels: RealtimeChannel[]) => Promise<void>
   readonly now: () => Date
   readonly report: (error: unknown) => void
 }
@@ -98,7 +100,7 @@ async function sendDuePublications(
       const item = await readItem(deps.content, kind, id, 'visitor')
       if (item === null) continue
       const row = toRelationRow(kind, item, 'visitor')
-      sendChange(deps, { type: 'INSERT', kind, id, at, row }, 'visitor')
+      await sendChange(deps, { type: 'INSERT', kind, id, at, row }, 'visitor')
     }
 }
 
@@ -116,7 +118,7 @@ async function sendEvent(deps: RowChangeDeps, event: OutboxEvent): Promise<void>
         ({ channel }) => channel.caller.audience === audience,
       )
       const change = hasAudience ? await readChange(deps.content, event, kind, id, audience) : null
-      if (change !== null) sendChange(deps, change, audience)
+      if (change !== null) await sendChange(deps, change, audience)
     }
   }
 }
@@ -196,7 +198,7 @@ async function wasParentPublic(
 }
 
 /** Sends a change to the channels of an audience whose subscriptions match; each gets it once. */
-function sendChange(deps: RowChangeDeps, change: RowChange, audience: RowAudience): void {
+async function sendChange(deps: RowChangeDeps, change: RowChange, audience: RowAudience): Promise<void> {
   const matching = new Map<RealtimeChannel, RowSubscription[]>()
   for (const subscription of deps.subscriptions.findByKind(change.kind) ?? []) {
     const { channel } = subscription
@@ -214,8 +216,10 @@ function sendChange(deps: RowChangeDeps, change: RowChange, audience: RowAudienc
     dataBySelect.set(key, data)
     return data
   }
+  // Nobody sees a draft that was changed after the suspension.
+  if (audience === 'editor') await deps.verifyTokens([...matching.keys()])
   for (const [channel, subscriptions] of matching) {
-    if (!deps.ensureNotExpired(channel)) continue
+    if (!deps.ensureNotExpired(channel) || channel.caller.audience !== audience) continue
     const bySelect = Map.groupBy(subscriptions, ({ select }) => select?.join() ?? '')
     for (const group of bySelect.values()) {
       const ids = JSON.stringify(group.map(({ id }) => id))

@@ -75,7 +75,8 @@ export class RealtimeService {
     this.#rowChanges = sendRowChanges({
       ...deps,
       subscriptions: this.#subscriptions,
-      ensureNotExpired: (channel) => this.#ensureNotExpired(channel),
+      ensureNotExpired: (channel) => this.#isJoined(channel) && this.#ensureNotExpired(channel),
+      verifyTokens: (channels) => this.verifyTokens(channels),
     })
   }
 
@@ -142,9 +143,10 @@ export class RealtimeService {
     }
   }
 
-  /** Verifies all tokens again: users may have been suspended, signed out or given another role. */
-  async verifyTokens(): Promise<void> {
-    const channels = [...this.sockets].flatMap((socket) => [...socket.channels.values()])
+  /** Verifies tokens again, of all channels by default: users may have been suspended, signed out or given another role. */
+  async verifyTokens(
+    channels = [...this.sockets].flatMap((socket) => [...socket.channels.values()]),
+  ): Promise<void> {
     const withToken = channels.filter(({ caller }) => caller.token !== null)
     const byToken = Map.groupBy(withToken, ({ caller, socket }) => `${socket.apiKey} ${caller.token}`)
     for (const [, [first, ...others]] of byToken) {

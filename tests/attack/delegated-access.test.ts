@@ -1,6 +1,7 @@
 import type { AdminUserAttributes } from '@supabase/auth-js'
 import { expect, it } from 'vitest'
-import { signInWithTestPassword, testSecretKey } from '../support/auth-site.ts'
+import { signInWithTestPassword, startAuthTestSite, testSecretKey } from '../support/auth-site.ts'
+import { ContentTestHarness, createEditorContext } from '../support/content-harness.ts'
 import { describeOnOneEngine } from '../support/database-engines.ts'
 import {
   getErrorStatusCode,
@@ -88,6 +89,28 @@ describeOnOneEngine('what a user has signed', (open, engine) => {
     })
     const { signedURL }: { signedURL: string } = await response.json()
     expect((await site.request(signedURL)).status).toBe(200)
+  })
+
+  it('is a preview link at once when the suspension was lifted and the user has signed in again', async () => {
+    const connection = await open()
+    const accounts = await startAuthTestSite(connection)
+    const harness = new ContentTestHarness(connection)
+    const email = 'lifted@example.org'
+    const userId = await accounts.createUser(email, { role: 'editor' })
+    const { id } = await harness.createArticle('Draft', null)
+    const createLink = () => {
+      harness.now = accounts.now().toISOString()
+      const context = { ...createEditorContext(), actor: { role: 'editor', userId } as const }
+      return harness.content.previews.createLink('article', id, 24, context)
+    }
+    await accounts.admin.updateUserById(userId, { ban_duration: '1h' })
+    await expect(createLink()).rejects.toMatchObject({ code: 'forbidden' })
+    accounts.advanceClock(1)
+    await accounts.admin.updateUserById(userId, { ban_duration: 'none' })
+    // A request from before the suspension that takes long.
+    await expect(createLink()).rejects.toMatchObject({ code: 'forbidden' })
+    await signInWithTestPassword(accounts.createClient(), email)
+    expect((await createLink()).token).toMatch(/^[0-9a-f]{48}$/)
   })
 
   it('is refused when the suspension has expired', async () => {

@@ -111,6 +111,35 @@ describeOnOneEngine('rights on realtime channels', (open) => {
     }
   })
 
+  it('asks for the rights again before each row: a suspended, signed-out or demoted user gets no draft', async () => {
+    const site = await startRealtimeTestSite(await open(), { verifyEvery: 3_600_000 })
+    registerCleanup(disconnectTestClients)
+    const filter = { event: '*', schema: 'public', table: 'articles' } as const
+    const listen = async (token: string) => {
+      const rows = new Inbox<unknown>()
+      const client = site.createClient({ token })
+      await client.setAuth()
+      await subscribe(client.channel('rows').on('postgres_changes', filter, rows.add as never))
+      return rows
+    }
+    const [suspended, signedOut, demoted, editor] = await Promise.all(
+      [1, 2, 3, 4].map(() => site.createUser('editor')),
+    )
+    if (!suspended || !signedOut || !demoted || !editor) throw new Error('No users')
+    const losing = await Promise.all([suspended, signedOut, demoted].map(({ token }) => listen(token)))
+    const keeping = await listen(editor.token)
+    await site.accounts.admin.updateUserById(suspended.id, { ban_duration: '24h' })
+    await site.accounts.admin.signOut(signedOut.token, 'global')
+    await site.accounts.admin.updateUserById(demoted.id, { app_metadata: { role: null } })
+    await site.content.createArticle('draft', null)
+    await keeping.waitForCount(1)
+    await site.content.createArticle('public')
+    await keeping.waitForCount(2)
+    await losing[2]?.waitForCount(1)
+    expect(losing.map(({ values }) => values.length)).toEqual([0, 0, 1])
+    expect(JSON.stringify(losing[2]?.values)).not.toContain('draft')
+  })
+
   it('applies a changed role to private channels and to rows', async () => {
     const site = await start()
     const user = await site.createUser('editor')

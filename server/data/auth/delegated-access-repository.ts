@@ -8,7 +8,7 @@ export interface DelegatedAccessRepository {
    * signed URLs are not stored, so that the time is.
    */
   end(userId: string, at: string): Promise<void>
-  /** Whether a user's delegated access was ended at a time or later. */
+  /** Whether a user's delegated access was ended at a time or later, and the user has not signed in since. */
   hasEndedSince(userId: string, at: string): Promise<boolean>
   /**
    * Whether what an editor delegated at a time is still valid: the account is an active editor's, and the access was not
@@ -30,10 +30,20 @@ export function createDelegatedAccessRepository(db: Kysely<DatabaseTables>): Del
     },
     async hasEndedSince(userId, at) {
       const row = await db
-        .selectFrom('delegated_access_end')
-        .select('user_id')
-        .where('user_id', '=', userId)
-        .where('ended_at', '>=', at)
+        .selectFrom('delegated_access_end as e')
+        .select('e.user_id')
+        .where('e.user_id', '=', userId)
+        .where('e.ended_at', '>=', at)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('auth_sessions as s')
+                .select('s.id')
+                .where('s.user_id', '=', userId)
+                .whereRef('s.created_at', '>', 'e.ended_at'),
+            ),
+          ),
+        )
         .executeTakeFirst()
       return row !== undefined
     },
