@@ -57,6 +57,20 @@ it.each([
   })
 })
 
+it('rejects a zip file of too many files before it reads them', async () => {
+  const folder = await createFolder()
+  const file = join(folder, 'source.zip')
+  await writeArchiveFiles(file, [['a.csv', Buffer.alloc(0)]])
+  const bytes = await readFile(file)
+  const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]))
+  for (const offset of [8, 10]) bytes.writeUInt16LE(50_001, end + offset)
+  await writeFile(file, bytes)
+  await expect(openSourceFiles(file, join(folder, 'work'))).rejects.toMatchObject({
+    name: 'ImportSourceError',
+    message: expect.stringMatching(/it contains 50001 files, and at most 50000 are allowed/),
+  })
+})
+
 it('rejects a zip file that is cut, and what is not there', async () => {
   const folder = await createFolder()
   const file = join(folder, 'source.zip')

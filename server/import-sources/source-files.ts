@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { lstat, mkdir, open, readdir, statfs } from 'node:fs/promises'
+import { lstat, mkdir, open, readdir, statfs, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type Entry, openPromise } from 'yauzl'
@@ -88,7 +88,8 @@ async function isZipFile(file: string): Promise<boolean> {
   }
 }
 
-const maxEntries = 200_000
+/** A library of pictures in all their sizes has fewer; a list of names alone would keep the process busy. */
+const maxEntries = 50_000
 const maxTotalBytes = 100 * 1024 ** 3
 /** A larger entry that deflates better than this is meant to fill the disk. */
 const maxCompressionRatio = 100
@@ -101,10 +102,15 @@ async function extractZipFile(file: string, root: string): Promise<void> {
   const reject = (reason: string) => new ImportSourceError(`${basename(file)}: ${reason}`)
   try {
     const zip = await openPromise(file)
+    if (zip.entryCount > maxEntries) {
+      zip.close()
+      throw reject(`it contains ${zip.entryCount} files, and at most ${maxEntries} are allowed; divide it`)
+    }
     const { size } = await lstat(file)
     await mkdir(root, { recursive: true, mode: 0o700 })
     const { bavail, bsize } = await statfs(root)
     const names = new Set<string>()
+    const folders = new Set<string>()
     let totalBytes = 0
     let compressedBytes = 0
     for await (const entry of zip.eachEntry()) {
@@ -121,16 +127,19 @@ async function extractZipFile(file: string, root: string): Promise<void> {
       const isBomb =
         entry.uncompressedSize > ratioCheckedBytes &&
         entry.uncompressedSize > entry.compressedSize * maxCompressionRatio
-      if (isBomb || names.size > maxEntries || totalBytes > maxTotalBytes || compressedBytes > size)
+      if (isBomb || totalBytes > maxTotalBytes || compressedBytes > size)
         throw reject('its content is too large')
       if (totalBytes > bavail * bsize - reservedBytes)
         throw new ImportSpaceError(`${basename(file)}: the disk has not enough space for its content.`)
       const target = join(root, ...name.split('/'))
-      await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-      await pipeline(
-        await zip.openReadStreamPromise(entry),
-        createWriteStream(target, { flags: 'wx', mode: 0o600 }),
-      )
+      const folder = dirname(target)
+      if (!folders.has(folder)) await mkdir(folder, { recursive: true, mode: 0o700 })
+      folders.add(folder)
+      const options = { flags: 'wx', mode: 0o600 }
+      const content = entry.uncompressedSize === 0 ? null : await zip.openReadStreamPromise(entry)
+      await (content === null
+        ? writeFile(target, '', { flag: options.flags, mode: options.mode })
+        : pipeline(content, createWriteStream(target, options)))
     }
   } catch (error) {
     throw error instanceof ImportSourceError ? error : reject(getErrorMessage(error))
