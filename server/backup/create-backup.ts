@@ -12,7 +12,7 @@ import type { FileStore, PartStore } from '../files/contract.ts'
 import type { SecretStore } from '../secrets/index.ts'
 import { createArchiveName, prepareBackupFolder } from './backup-folder.ts'
 import { type BackupManifest, countRows, isComplete } from './backup-manifest.ts'
-import { type RegisteredRun, removeDeferredFiles, withRegisteredRun } from './backup-run.ts'
+import { findRunPlace, type RegisteredRun, removeDeferredFiles, withRegisteredRun } from './backup-run.ts'
 import { assertEnoughSpace, estimateDatabaseBytes } from './disk-space.ts'
 import { BackupInProgressError, BackupRunError } from './errors.ts'
 import { prepareArchiveToShare, uploadSharedArchive } from './shared-archives.ts'
@@ -83,7 +83,7 @@ export async function createBackup(site: BackupSite, options: CreateBackupOption
   if (to.type === 'archive' && existsSync(to.file))
     throw new BackupRunError(`${to.file} already exists, and backups are never overwritten.`)
   const target = to.type === 'archive' ? to.file : formatStoreLocation(to.location)
-  const created = await withRegisteredRun(data, { kind, target, now }, async (run) => {
+  const created = await withRegisteredRun(data, { ...findRunPlace(site), kind, target, now }, async (run) => {
     options.onRegistered?.(run.id)
     const written =
       to.type === 'store'

@@ -10,6 +10,7 @@ import { createScratchDatabase } from '../data/dump/scratch-database.ts'
 import { iterateTableRows, TableRowInserter } from '../data/dump/table-rows.ts'
 import { findDatabaseIntegrityProblems } from '../data/engines/check-database-integrity.ts'
 import type { Migration } from '../data/migrator.ts'
+import { getErrorMessage } from '../lib/errors.ts'
 import type { ArchivedTable, BackupManifest } from './backup-manifest.ts'
 import type { BackupEntry, BackupReader } from './backup-reader.ts'
 import { BackupArchiveError } from './errors.ts'
@@ -57,6 +58,17 @@ export async function loadBackupArchive(archive: BackupReader, options: LoadOpti
       const table = tables.get(archived.name)
       if (table !== undefined) await compareTable(file, scratch, table, archived)
     }
+    const strange = await scratch.db
+      .selectFrom('file')
+      .select('hash')
+      .where(sql<boolean>`hash glob '*[^0-9a-f]*'`)
+      .executeTakeFirst()
+    // Files have these names in the store.
+    if (strange !== undefined)
+      throw new BackupArchiveError(
+        file,
+        `the table file has an invalid hash, ${JSON.stringify(strange.hash)}`,
+      )
     const [problem] = await findDatabaseIntegrityProblems(scratch)
     if (problem !== undefined) throw new BackupArchiveError(file, `its database has ${problem}`)
     return { scratch, secrets }
@@ -119,14 +131,29 @@ async function loadTable(
   table: DumpedTable,
   entry: BackupEntry,
 ): Promise<void> {
-  await scratch.transaction(async (db) => {
+  const insertRows = async (db: SiteDatabaseConnection['db']) => {
     // Some migrations add rows, which the archive contains as well.
     await sql`delete from ${sql.table(table.name)}`.execute(db)
     const inserter = new TableRowInserter(db, table)
     for await (const line of splitLines(file, entry))
       await inserter.add(parseRowLine(table, line), line.length)
     await inserter.flush()
-  })
+  }
+  try {
+    await scratch.transaction(insertRows)
+  } catch (error) {
+    if (!isRefusedBySqlite(error)) throw error
+    const reason = `the table ${table.name} has rows that the database refuses: ${getErrorMessage(error)}`
+    throw new BackupArchiveError(file, reason, { cause: error })
+  }
+}
+
+/** Primary result codes of SQLite for values that it does not accept: too big, constraint, datatype mismatch. */
+const refusalCodes = [18, 19, 20]
+
+function isRefusedBySqlite(error: unknown): boolean {
+  const code = error instanceof Error && 'errcode' in error ? error.errcode : null
+  return typeof code === 'number' && refusalCodes.includes(code & 0xff)
 }
 
 async function compareTable(

@@ -23,7 +23,7 @@ import {
 } from './backup-folder.ts'
 import { type BackupManifest, countRows, isComplete } from './backup-manifest.ts'
 import type { BackupReader } from './backup-reader.ts'
-import { type RegisteredRun, withRegisteredRun } from './backup-run.ts'
+import { findRunPlace, type RegisteredRun, withRegisteredRun } from './backup-run.ts'
 import type { BackupSite } from './create-backup.ts'
 import { BackupArchiveError, BackupRunError } from './errors.ts'
 import { type LoadedArchive, loadBackupArchive } from './load-archive.ts'
@@ -66,6 +66,8 @@ export interface RestoreResult {
   readonly manifest: BackupManifest
   /** The archive of the database from before. */
   readonly undoFile: string
+  /** Otherwise the site has kept its own. */
+  readonly hasSecrets: boolean
 }
 
 /** An archive that was read and checked completely, with its database in the current schema. */
@@ -85,7 +87,7 @@ export async function restoreBackup(
   origin: RestoreOrigin = { ...byOperator, event: 'backup_restored' },
 ): Promise<RestoreResult> {
   const { data, now, dataFolder } = site
-  const run = { kind: 'restore', target: options.file, now } as const
+  const run = { ...findRunPlace(site), kind: 'restore', target: options.file, now } as const
   const result = await withRegisteredRun(data, run, async (registered) => {
     origin.onRegistered?.(registered.id)
     return withPreparedArchive(site, options, async (prepared) => {
@@ -93,7 +95,7 @@ export async function restoreBackup(
       const undoFile = await backUpBefore(site)
       options.onProgress({ step: 'replacing', done: 0, total: 0 })
       await replaceContent(site, prepared, { run: registered, undoFile, origin })
-      return { manifest: prepared.archive.manifest, undoFile }
+      return { manifest: prepared.archive.manifest, undoFile, hasSecrets: prepared.secrets !== null }
     })
   })
   await completePendingRestore(dataFolder, data)

@@ -39,7 +39,7 @@ export async function restoreCommand(args: string[]): Promise<number> {
     console.error('Nothing was changed.')
     return 1
   }
-  const { manifest, undoFile } = await withOpenedSiteUnlessRunning((site) =>
+  const { manifest, undoFile, hasSecrets } = await withOpenedSiteUnlessRunning((site) =>
     file === null
       ? undoRestore(toBackupSite(site), onProgress)
       : restoreBackup(toBackupSite(site), { file, ...options }),
@@ -47,6 +47,10 @@ export async function restoreCommand(args: string[]): Promise<number> {
   console.log(
     file === null ? 'The last restore was undone.' : `Restored the backup made ${manifest.createdAt}.`,
   )
+  if (!hasSecrets)
+    console.log(
+      'The backup has no secrets.json: the site keeps its secrets, and links that were signed with others are no longer valid.',
+    )
   console.log(`The database from before is in ${undoFile}; restore --undo goes back to it, within a day.`)
   return 0
 }

@@ -148,12 +148,21 @@ describe('an archive', () => {
       for (const line of text.trimEnd().split('\n')) lines.add(line)
       return lines.toHex()
     }
-    await expectFilesRefused((files) => {
-      const rows = files.find(([name]) => name.endsWith('/image.jsonl'))?.[1].toString() ?? ''
-      const changed = withChangedFile(files, '/image.jsonl', dangling)
-      const withDigest = (text: string) => text.replace(digest(rows), digest(dangling(rows)))
-      return withMatchingManifests(withChangedFile(changed, 'backup.json', withDigest))
-    }, /dangling references in table image/)
+    const changeRows = (ending: string, change: (text: string) => string, reason: RegExp) =>
+      expectFilesRefused((files) => {
+        const rows = files.find(([name]) => name.endsWith(ending))?.[1].toString() ?? ''
+        const changed = withChangedFile(files, ending, change)
+        const withDigest = (text: string) => text.replace(digest(rows), digest(change(rows)))
+        return withMatchingManifests(withChangedFile(changed, 'backup.json', withDigest))
+      }, reason)
+    await changeRows('/image.jsonl', dangling, /dangling references in table image/)
+    const leadElsewhere = (text: string) => text.replace(/"hash":"[^"]*"/, `"hash":"${'../'.repeat(20)}evil"`)
+    await changeRows('/file.jsonl', leadElsewhere, /table file has an invalid hash/)
+    // Rows that match their digests, and which no database accepts.
+    const twice = (text: string) => text + text
+    await changeFile('/gallery.jsonl', twice, /table gallery has rows that the database refuses: UNIQUE/)
+    const badHash = (text: string) => text.replace(/"hash":"[^"]*"/, '"hash":"../../evil"')
+    await changeFile('/file.jsonl', badHash, /table file has/)
     await changeFile('secrets.json', () => '{"signing":"short"}', /secrets.json is damaged/)
     await changeFile('backup.json', (text) => text.replace('"format": 1', '"format": 2'), /has format 2/)
     await changeFile('backup.json', (text) => text.replace('0030-backup', '9999-later'), /newer version/)
@@ -175,6 +184,20 @@ describe('an archive', () => {
     const addTable = (files: ArchiveFiles, prefix: string) =>
       withMatchingManifests([...files, [`${prefix}data/database/other.jsonl`, Buffer.from('{}\n')]])
     await expectFilesRefused(addTable, /other.jsonl is not in data\/backup.json/)
+  })
+
+  it('without secrets is restored, and the site keeps its own', async () => {
+    const site = await createEmptyBackupTestSite('sqlite')
+    const secrets = join(site.dataFolder, 'secrets.json')
+    const before = await readFile(secrets, 'utf8')
+    const file = join(site.dataFolder, 'without-secrets.zip')
+    const files = shared().files.filter(([name]) => !name.endsWith('/secrets.json'))
+    await writeArchiveFiles(file, withMatchingManifests(files))
+    expect(await restore(site, file)).toMatchObject({ hasSecrets: false })
+    expect(await readFile(secrets, 'utf8')).toBe(before)
+    expect(await site.data.items.listById('gallery', { after: 0, limit: 9 })).toMatchObject([
+      { name: 'Mill' },
+    ])
   })
 
   it('cannot control the terminal on which it is refused', async () => {

@@ -230,6 +230,17 @@ describeOnOneEngine('a backup', (open, engine) => {
     expect(await listBackups(site)).toHaveLength(1)
   })
 
+  it('is not refused because of one whose process was killed a moment ago, on SQLite', async () => {
+    const site = await createEmptyBackupTestSite('sqlite')
+    const now = site.now()
+    const files_held_until = new Date(now.getTime() + 5 * 60_000).toISOString()
+    const run = { kind: 'backup', started_at: now.toISOString(), target: 'x' } as const
+    const id = await site.data.backupRuns.add({ ...run, files_held_until })
+    await backUp(site)
+    expect(await site.data.backupRuns.find(id)).toMatchObject({ result: 'failed', files_held_until: null })
+    expect(await listBackups(site)).toHaveLength(1)
+  })
+
   it('can be restored and the restore undone, with the files that were there', async () => {
     const site = await createBackupTestSite(await open())
     const file = await backUp(site)
@@ -308,10 +319,14 @@ describeOnOneEngine('a backup', (open, engine) => {
       result: 'restored',
       undo_file: 'before.zip',
     } as const
-    const run = withRegisteredRun(data, { kind: 'restore', target: 'x', now }, async ({ id }) => {
-      await data.backupRuns.update(id, replaced)
-      throw new Error('the work folder cannot be removed')
-    })
+    const run = withRegisteredRun(
+      data,
+      { dataFolder: null, kind: 'restore', target: 'x', now },
+      async ({ id }) => {
+        await data.backupRuns.update(id, replaced)
+        throw new Error('the work folder cannot be removed')
+      },
+    )
     await expect(run).rejects.toThrow('the work folder cannot be removed')
     expect(await data.backupRuns.list(9)).toMatchObject([{ ...replaced, error: null }])
   })
