@@ -41,6 +41,7 @@ export function formatAuthError(
 ): string {
   const t = getTranslator(language)
   if (error.status === 429) return t('authErrors.tooOften', { wait: formatWait(session.getRetryAfter(), t) })
+  if (error.status === 507) return t('problems.notWritable')
   if (isInvalidEmailError(error)) return t('authErrors.badAddress')
   const code = error.code ?? ''
   const least = code === 'weak_password' ? /\d+/.exec(error.message ?? '')?.[0] : undefined

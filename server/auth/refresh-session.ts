@@ -1,3 +1,4 @@
+import { ProblemError, toProblemOrNull } from '../../domain/problem-error.ts'
 import type { AuthRepositories } from '../data/auth/index.ts'
 import type { RefreshTokenRow } from '../data/auth/refresh-token-repository.ts'
 import type { AuthSessionTable } from '../data/auth/tables.ts'
@@ -34,9 +35,12 @@ export async function refreshSession(
   const token = readOptionalStringField(body, 'refresh_token')
   if (token === null) throw new AuthProblem('validation_failed', { message: 'refresh_token required' })
   // Thrown outside the transaction, so that the removal of a reused session is committed.
-  const result = await deps.data.transaction(({ auth }) =>
-    rotateRefreshToken(deps, auth, token, client, oauthClientId),
-  )
+  const result = await deps.data
+    .transaction(({ auth }) => rotateRefreshToken(deps, auth, token, client, oauthClientId))
+    .catch((error: unknown) => {
+      // Official clients try again after 503; after any other error they forget the session.
+      throw toProblemOrNull(error)?.code === 'not_writable' ? new ProblemError('unavailable') : error
+    })
   if (result === 'reused') throw new AuthProblem('refresh_token_already_used')
   return result
 }

@@ -30,11 +30,15 @@ export function createAuthErrorResponse(error: unknown, requestHeaders: Headers)
   return createNoStoreJsonResponse(body, headers, status)
 }
 
+const notWritableMessage = 'The disk of the server is full or read-only, so nothing can be stored'
+
 function toAuthProblem(error: unknown): AuthProblem {
   if (error instanceof AuthProblem) return error
   switch (toProblemOrNull(error)?.code) {
-    case 'unavailable':
     case 'not_writable':
+      // Official clients show the message; of 503 they drop it.
+      return new AuthProblem('unexpected_failure', { status: 507, message: notWritableMessage })
+    case 'unavailable':
       return new AuthProblem('unexpected_failure', { status: 503, retryAfter: 10 })
     case 'bad_request':
       return new AuthProblem('validation_failed')
