@@ -56,7 +56,7 @@ export async function withRegisteredRun<T>(
 
 /** The operating system ends the lock with its process. Null: another process, or another run of this one, holds it. */
 function tryLockRuns(dataFolder: string): DataFolderLock | null {
-  const folder = join(dataFolder, 'tmp', 'backup-lock')
+  const folder = join(dataFolder, 'backup-lock')
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   try {
     return lockDataFolder(folder)
