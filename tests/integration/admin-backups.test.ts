@@ -9,6 +9,7 @@ import {
   deleteExpiredArchives,
   type RunBackupJob,
 } from '../../server/backup/index.ts'
+import { lockDataFolder } from '../../server/data/engines/data-folder-lock.ts'
 import { readAuditLog } from '../support/audit-log.ts'
 import { startAuthTestSite } from '../support/auth-site.ts'
 import { backUp, createBackupTestSite, listBackups, onProgress } from '../support/backup-site.ts'
@@ -234,6 +235,7 @@ describeOnOneEngine('backups in the admin area', (open) => {
       s3: null,
       files: { archiveParts: null },
       async runJob({ kind }, { onRegistered, onProgress: showProgress }) {
+        const lock = lockDataFolder(join(dataFolder, 'backup-lock'))
         const now = Date.now()
         onRegistered(
           await data.backupRuns.add({
@@ -245,6 +247,7 @@ describeOnOneEngine('backups in the admin area', (open) => {
         )
         showProgress(progress)
         await release.promise
+        lock.release()
       },
       isScheduled: false,
       isSealed: false,
