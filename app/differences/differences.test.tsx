@@ -149,6 +149,19 @@ describe('two versions of an item', () => {
     expect(titleDifferences.map(({ name }) => name)).toEqual(['title'])
   })
 
+  it('show dates in words, never as they are stored', () => {
+    const differences = findFieldDifferences(
+      'timeline',
+      { date: '1998~' },
+      { date: '[..1961]' },
+      'en-US',
+      noFormat,
+    )
+    const words = differences.flatMap(({ rows }) => rows.flatMap(({ before, after }) => [before, after]))
+    const texts = words.map((parts) => parts?.map(({ text }) => text).join(''))
+    expect(texts.filter(Boolean).join(' ')).toMatch(/around 1998.*before 1961/)
+  })
+
   it('are merged field by field; only fields changed by both sides are conflicts', () => {
     const theirs = { ...base, title: 'theirs', url: 'https://a.cz' }
     const mine = { ...base, title: 'mine', content: '<p>mine</p>' }

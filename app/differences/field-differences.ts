@@ -1,3 +1,4 @@
+import { formatEdtfInWords } from '../../domain/dates/index.ts'
 import { type FieldDefinition, getKindDefinition, type KindName } from '../../domain/kinds/index.ts'
 import type { Language } from '../../domain/language.ts'
 import { getMessageByKey } from '../i18n/translate.ts'
@@ -36,7 +37,7 @@ export function findFieldDifferences(
 ): FieldDifference[] {
   return getComparedFields(kind).flatMap(([name, field]) => {
     if (toComparableText(before[name]) === toComparableText(after[name])) return []
-    const format = withChoiceLabels(kind, field, language, formatValue)
+    const format = withWords(kind, field, language, formatValue)
     const toBlocks = (values: FieldValues) => parseValueBlocks(field, name, values[name], format)
     const rows = diffTextBlocks(toBlocks(before), toBlocks(after))
     // Differences that are not visible in the text are skipped.
@@ -60,12 +61,7 @@ export function presentNonEmptyFieldsAsDiffRows(
   formatValue: FieldValueFormatter,
 ) {
   return getComparedFields(kind).flatMap(([name, field]) => {
-    const blocks = parseValueBlocks(
-      field,
-      name,
-      values[name],
-      withChoiceLabels(kind, field, language, formatValue),
-    )
+    const blocks = parseValueBlocks(field, name, values[name], withWords(kind, field, language, formatValue))
     const label = getMessageByKey(field.label, language)
     return blocks.length === 0 ? [] : [{ name, label, rows: diffTextBlocks(blocks, blocks) }]
   })
@@ -82,13 +78,14 @@ function getComparedFields(kind: KindName): readonly (readonly [string, FieldDef
   return [...kindFields, ['author', author], ...(published ? ([['published_at', publication]] as const) : [])]
 }
 
-/** Formats choices by their labels. */
-function withChoiceLabels(
+/** Formats choices by their labels, and dates in words. */
+function withWords(
   kind: KindName,
   { type }: FieldDefinition,
   language: Language,
   formatValue: FieldValueFormatter,
 ): FieldValueFormatter {
+  if (type === 'date') return (_, value) => formatEdtfInWords(String(value), language)
   if (type !== 'choice') return formatValue
   return (name, value) => getMessageByKey(`choices.${kind}.${name}.${value}`, language)
 }

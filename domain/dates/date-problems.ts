@@ -19,40 +19,40 @@ const MESSAGES = {
     cs: 'To mohou být dva různé dny. Napište měsíc slovem, například 5. prosince 1945.',
   },
   'year-digits': {
-    'en-US': 'Write the year with four digits: the year 890 is 0890.',
-    cs: 'Rok napište čtyřmi číslicemi: rok 890 je 0890.',
+    'en-US': 'Write the whole year, for example 1890, the year 890 or 45 BC.',
+    cs: 'Napište celý rok, například 1890, roku 890 nebo 45 př. n. l.',
   },
   'year-range': {
     'en-US': 'The year must be between -9999 and 9999.',
     cs: 'Rok musí být mezi -9999 a 9999.',
   },
   'two-digits': {
-    'en-US': 'Write the month and the day with two digits: 1945-05-09.',
-    cs: 'Měsíc i den napište dvěma číslicemi: 1945-05-09.',
+    'en-US': 'Write the date for example as May 9, 1945 or May 1945.',
+    cs: 'Napište datum například jako 9. května 1945 nebo květen 1945.',
   },
   'negative-zero': {
-    'en-US': 'Year zero has no sign: write 0000, which is 1 BC.',
-    cs: 'Rok nula nemá znaménko: napište 0000, což je 1 př. n. l.',
+    'en-US': 'There is no year zero: the year before AD 1 is 1 BC.',
+    cs: 'Rok nula není: před rokem 1 n. l. byl rok 1 př. n. l.',
   },
   'lowercase-x': {
-    'en-US': 'Write an unknown digit as a capital X, for example 192X.',
-    cs: 'Neznámou číslici napište jako velké X, například 192X.',
+    'en-US': 'Write it in words, for example the 1920s or 19th century.',
+    cs: 'Napište to slovy, například 20. léta 20. století nebo 19. století.',
   },
   'unspecified-place': {
-    'en-US': 'X can stand only for the last digits: 192X, 19XX, 1945-XX, 1945-05-XX.',
-    cs: 'X může zastupovat jen poslední číslice: 192X, 19XX, 1945-XX, 1945-05-XX.',
+    'en-US': 'Write what is known, for example the 1920s, 19th century or May 1945.',
+    cs: 'Napište, co je známo, například 20. léta 20. století, 19. století nebo květen 1945.',
   },
   'no-such-month': {
-    'en-US': 'There is no such month. Months are 01 to 12, seasons 21 (spring) to 24 (winter).',
-    cs: 'Takový měsíc není. Měsíce jsou 01 až 12, roční období 21 (jaro) až 24 (zima).',
+    'en-US': 'There is no such month.',
+    cs: 'Takový měsíc není.',
   },
   'season-kind': {
-    'en-US': 'Of the groups of months only the seasons 21 (spring) to 24 (winter) can be used.',
-    cs: 'Ze skupin měsíců lze použít jen roční období 21 (jaro) až 24 (zima).',
+    'en-US': 'Write the season as a word, for example spring 1945.',
+    cs: 'Napište roční období slovem, například jaro 1945.',
   },
   'season-day': {
-    'en-US': 'A season has no day: write 1945-21 for spring 1945.',
-    cs: 'Roční období nemá den: jaro 1945 je 1945-21.',
+    'en-US': 'A season has no day: write for example spring 1945.',
+    cs: 'Roční období nemá den: napište například jaro 1945.',
   },
   'no-such-day': {
     'en-US': 'There is no such day in the calendar.',
@@ -63,20 +63,16 @@ const MESSAGES = {
     cs: 'Čas vynechte, napište jen datum.',
   },
   'significant-digits': {
-    'en-US': 'Significant digits are not supported: write 195X or 19XX.',
-    cs: 'Počet platných číslic nepodporujeme: napište 195X nebo 19XX.',
+    'en-US': 'Write for example the 1950s or 20th century.',
+    cs: 'Napište například 50. léta 20. století nebo 20. století.',
   },
   'set-of-dates': {
-    'en-US': 'In brackets write only the bounds of one date: [1620..1648], [..1900] or [1945..].',
-    cs: 'Do závorek napište jen meze jednoho data: [1620..1648], [..1900] nebo [1945..].',
-  },
-  'interval-slash': {
-    'en-US': 'Write a span with a slash: 1914/1918.',
-    cs: 'Období napište s lomítkem: 1914/1918.',
+    'en-US': 'Write for example before 1900, after 1945 or between 1620 and 1648.',
+    cs: 'Napište například před rokem 1900, po roce 1945 nebo mezi lety 1620 a 1648.',
   },
   'interval-parts': {
-    'en-US': 'A span has one slash, between its start and its end.',
-    cs: 'Období má jedno lomítko, mezi začátkem a koncem.',
+    'en-US': 'A span has one start and one end, for example 1914–1918.',
+    cs: 'Období má jeden začátek a jeden konec, například 1914–1918.',
   },
   'interval-dateless': {
     'en-US': 'A span needs a start or an end.',

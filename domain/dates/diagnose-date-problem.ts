@@ -9,7 +9,7 @@ const PROBLEM_PATTERNS: readonly (readonly [RegExp, DateProblemCode])[] = [
   [/^-?[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt ][0-9]/, 'time-of-day'],
   [/^[Yy]-?[0-9]/, 'year-range'],
   [/^-?[0-9]{4,}S[0-9]/, 'significant-digits'],
-  [/^-?[0-9]{4} ?[-–—] ?[0-9]{4}$/, 'interval-slash'],
+  [/^-?[0-9]{4} ?[-–—] ?[0-9]{4}$/, 'interval-order'],
   [/^-?[0-9]{4}-[0-9]{1,2}(?:-[0-9]{1,2})?$/, 'two-digits'],
   // Eight digits are a day without hyphens, not a distant year.
   [/^[0-9]{8}$/, 'not-a-date'],

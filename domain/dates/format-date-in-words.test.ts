@@ -270,11 +270,17 @@ const uncertainDates = [
   ['[-0043..0014]', 'between 44 BC and AD 14', 'mezi lety 44 př. n. l. a 14 n. l.'],
   ['[1921..1922]', '1921 or 1922', '1921 nebo 1922'],
   ['[-0043..-0042]', '44 BC or 43 BC', '44 př. n. l. nebo 43 př. n. l.'],
+  ['[1600..1649]', 'first half of the 17th century', '1. polovina 17. století'],
+  ['[1875..1899]', 'fourth quarter of the 19th century', '4. čtvrtina 19. století'],
+  ['[1920~..1922~]', 'early 1920s', 'začátek 20. let 20. století'],
+  ['[1933~..1966~]', 'mid-20th century', 'polovina 20. století'],
   [
-    '[1867~..1899~]',
-    'between around 1867 and around 1899',
-    'mezi přibližně rokem 1867 a přibližně rokem 1899',
+    '[1866~..1899~]',
+    'between around 1866 and around 1899',
+    'mezi přibližně rokem 1866 a přibližně rokem 1899',
   ],
+  ['[1600?..1649]', 'between possibly 1600 and 1649', 'mezi snad rokem 1600 a rokem 1649'],
+  ['[1867~..1899~]', 'late 19th century', 'konec 19. století'],
   ['[1945-05-09..1945-06]', 'between May 9, 1945 and June 1945', 'mezi 9. květnem 1945 a červnem 1945'],
 ] as const
 

@@ -6,6 +6,7 @@ import type {
   UncertainDate,
 } from './historical-date.ts'
 import { parseEdtf } from './parse-edtf.ts'
+import { getYearsOfPart, type PeriodPart, periodParts } from './period-parts.ts'
 import { czechDateWordFormatter } from './wording/czech-date-wording.ts'
 import { collectDateQualification, type DateQualification } from './wording/date-qualification.ts'
 import type { DatePreposition, DateQualifier, DateWordFormatter, YearsInput } from './wording/date-wording.ts'
@@ -68,10 +69,43 @@ function wordUncertainDate(date: UncertainDate, wording: DateWordFormatter): str
   if (date.start === 'open') return wordIntervalEnd(date.end, wording, 'before')
   const { start, end } = date
   if (end === 'open') return wordIntervalEnd(start, wording, 'after')
+  const period = findPartOfPeriod(start, end)
+  if (period !== null)
+    return wording.formatPartOfPeriod(period.part, toDateWordingInput(createYear(period.digits)))
   const [from, to] = [findPlainYear(start), findPlainYear(end)]
   return from !== null && to !== null
     ? wording.formatBetweenYears(from, to)
     : `${wordIntervalEnd(start, wording, 'between')} ${wordIntervalEnd(end, wording, 'and')}`
+}
+
+/** The part of a decade or century that lies between these years: "late 19th century" of 1867 to 1899. */
+function findPartOfPeriod(start: SingleDate, end: SingleDate): { part: PeriodPart; digits: string } | null {
+  if (!isYearAD(start) || !isYearAD(end)) return null
+  const { approximate } = start.year
+  if (approximate !== end.year.approximate || start.year.uncertain || end.year.uncertain) return null
+  const [first, last] = [Number(start.year.digits), Number(end.year.digits)]
+  for (const [length, mask] of [
+    [10, 'X'],
+    [100, 'XX'],
+  ] as const) {
+    const from = first - (first % length)
+    // The first decade of a century has a name of its own, which no part of it can be said with.
+    if (length === 10 && from % 100 === 0) continue
+    const part = periodParts.find((candidate) => {
+      const years = getYearsOfPart(candidate, { from, to: from + length - 1 })
+      return candidate.approximate === approximate && years.from === first && years.to === last
+    })
+    if (part !== undefined) return { part, digits: start.year.digits.slice(0, -mask.length) + mask }
+  }
+  return null
+}
+
+function isYearAD(date: SingleDate): boolean {
+  return date.kind === 'date' && date.month === null && /^\d+$/.test(date.year.digits)
+}
+
+function createYear(digits: string): SingleDate {
+  return { kind: 'date', year: { digits, uncertain: false, approximate: false }, month: null, day: null }
 }
 
 /** A year by number, without anything to note. */

@@ -250,6 +250,21 @@ describeOnBothEngines('saving', (open) => {
       expect((await catchProblem(harness.createItem('book', { ...book, year }))).code).toBe('invalid')
   })
 
+  it('keeps a date that a form sends back in the words in which it showed it', async () => {
+    const harness = new ContentTestHarness(await open())
+    for (const [date, words] of [
+      ['1890/1890', '1890'],
+      ['../1900', 'do roku 1900'],
+      ['1945-05-XX/1945-05-XX', 'from May 1945 (day unknown) to May 1945 (day unknown)'],
+    ]) {
+      const event = await harness.createItem('timeline', { title: 'x', content: 'x', date })
+      const input = { id: event.id, version: event.version, values: { date: words } }
+      expect(await harness.content.items.save('timeline', input, createEditorContext())).toMatchObject({
+        date,
+      })
+    }
+  })
+
   it('keeps the text of a save to a trashed item', async () => {
     const harness = new ContentTestHarness(await open())
     const { id, version } = await harness.createArticle('First')

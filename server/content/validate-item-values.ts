@@ -1,4 +1,4 @@
-import { convertDateWordsToEdtf } from '../../domain/dates/index.ts'
+import { convertDateWordsToEdtf, formatEdtfInWords } from '../../domain/dates/index.ts'
 import {
   type FieldDefinition,
   getFieldMaxLength,
@@ -9,7 +9,7 @@ import {
   type ItemFieldValues,
   type KindName,
 } from '../../domain/kinds/index.ts'
-import type { Language } from '../../domain/language.ts'
+import { type Language, supportedLanguages } from '../../domain/language.ts'
 import { normalizePagePath } from '../../domain/page-paths.ts'
 import { ProblemError } from '../../domain/problem-error.ts'
 import { parseSitePath } from '../../domain/redirect-paths.ts'
@@ -52,7 +52,9 @@ export async function mergeAndValidateItemValues<K extends KindName>(
     const value =
       sent[name] === undefined
         ? getCurrentOrInitialValue(field, name, current)
-        : await coerceFieldValue(field, sent[name])
+        : isShownDate(field, sent[name], current && getFieldValue(current, name))
+          ? (getFieldValue(current as Item<K>, name) as FieldPrimitive)
+          : await coerceFieldValue(field, sent[name])
     if (value === invalidValueMarker)
       typeErrors[name] = [getValueNotAllowedMessage(deps.label(field.label, language), language)]
     else values[name] = value
@@ -150,6 +152,12 @@ export async function coerceFieldValue(
     default:
       return typeof value === 'string' ? normalizePlainText(value, false) || null : invalidValueMarker
   }
+}
+
+/** Whether a form sends a date back in the words in which it showed it, so that it stays exactly as it is. */
+function isShownDate({ type }: FieldDefinition, sent: unknown, current: unknown): boolean {
+  if (type !== 'date' || typeof sent !== 'string' || typeof current !== 'string') return false
+  return supportedLanguages.some((language) => formatEdtfInWords(current, language) === sent.trim())
 }
 
 /** A year may be a number: earlier versions stored the year of a book as one, and their history has it. */

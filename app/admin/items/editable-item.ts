@@ -1,3 +1,4 @@
+import { formatEdtfInWords } from '../../../domain/dates/index.ts'
 import {
   type FieldDefinition,
   getFieldValue,
@@ -7,6 +8,7 @@ import {
 } from '../../../domain/kinds/index.ts'
 import { findOwnOrPublicItemPath } from '../../../domain/kinds/paths.ts'
 import { findPictureId, getReferenceFields } from '../../../domain/kinds/reference-fields.ts'
+import type { Language } from '../../../domain/language.ts'
 import { isActionAllowed } from '../../../domain/permissions.ts'
 import { ProblemError, toProblemOrNull } from '../../../domain/problem-error.ts'
 import type { AdminRequest } from '../../actions/authorize-admin-request.ts'
@@ -62,8 +64,7 @@ export async function prepareNewItem(
 }
 
 export async function loadItemAsEditable(app: AppRequest, kind: KindName, item: Item): Promise<EditableItem> {
-  const names = [...Object.keys(getKindDefinition(kind).fields), 'author']
-  const values = Object.fromEntries(names.map((name) => [name, toPlainValue(getFieldValue(item, name))]))
+  const values = toFormValues(kind, item, app.language)
   const status = getItemStatus(item, app.now)
   return {
     kind,
@@ -203,6 +204,22 @@ function parsePreset({ type, choices }: FieldDefinition, text: string | null): s
   if (text === null) return null
   if (type === 'choice') return choices?.includes(text) ? text : null
   return type === 'ref' && /^[1-9]\d{0,8}$/.test(text) ? parseIdParam(text) : null
+}
+
+/** The values of an item for its form: dates in words, because nobody has to know how they are stored. */
+export function toFormValues(
+  kind: KindName,
+  item: Item,
+  language: Language,
+): Record<string, string | number | null> {
+  const { fields } = getKindDefinition(kind)
+  return Object.fromEntries(
+    [...Object.keys(fields), 'author'].map((name) => {
+      const value = toPlainValue(getFieldValue(item, name))
+      const isDate = typeof value === 'string' && fields[name]?.type === 'date'
+      return [name, isDate ? formatEdtfInWords(value, language) : value]
+    }),
+  )
 }
 
 function toPlainValue(value: unknown): string | number | null {

@@ -1,11 +1,5 @@
 import { listCurrentAndFormerNames } from '../../../domain/kinds/former-field-names.ts'
-import {
-  getFieldValue,
-  getKindDefinition,
-  type Item,
-  isKindName,
-  type KindName,
-} from '../../../domain/kinds/index.ts'
+import { getKindDefinition, type Item, isKindName, type KindName } from '../../../domain/kinds/index.ts'
 import { type ProblemCode, ProblemError, toProblemOrNull } from '../../../domain/problem-error.ts'
 import type { SaveItemInput } from '../../../server/content/contract/items.ts'
 import type { ActionHandlerOutcome, AdminActionRequest } from '../../actions/create-action.ts'
@@ -18,10 +12,9 @@ import { reportServerError } from '../../server-errors.ts'
 import {
   type ItemSaveOutcome,
   type ItemSaveRequest,
-  type ItemValues,
   NEW_OWN_AUTHOR_OPTION,
 } from './contract.ts'
-import { getItemStatus, loadItemAsEditable, readAccountDisplayName } from './editable-item.ts'
+import { getItemStatus, loadItemAsEditable, readAccountDisplayName, toFormValues } from './editable-item.ts'
 import { parseItemSaveRequest, parsePublicationFormFields } from './item-save-request.ts'
 
 /** Parses and saves a request body; a malformed one has the outcome `failed`. */
@@ -122,7 +115,7 @@ async function toSaveOutcome(
     return {
       state: 'stale',
       current: await loadItemAsEditable(app, kind, current),
-      yours: getItemValues(kind, yours),
+      yours: toFormValues(kind, yours, app.language),
     }
   }
   return { state: 'trouble', trouble: failureByProblemCode[code] ?? 'failed' }
@@ -149,13 +142,6 @@ async function resolvePublishedAt(
   if (publication !== 'now') return publication.at
   const savedItem: Item | null = id === null ? null : await content.items.read(kind, id, context)
   return savedItem !== null && getItemStatus(savedItem, now) === 'live' ? undefined : now.toISOString()
-}
-
-function getItemValues(kind: KindName, item: Item): ItemValues {
-  const names = [...Object.keys(getKindDefinition(kind).fields), 'author']
-  return Object.fromEntries(
-    names.map((name) => [name, (getFieldValue(item, name) ?? null) as string | number | null]),
-  )
 }
 
 function hasFieldErrors(details: unknown): details is { fields: Record<string, readonly string[]> } {

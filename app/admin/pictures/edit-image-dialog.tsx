@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { formatEdtfInWords } from '../../../domain/dates/index.ts'
 import { imageKind, imageKind as kind } from '../../../domain/kinds/image.ts'
 import { type RequestFailureCode, requestJson } from '../../api/client.ts'
 import { Form, type FormErrors, FormField, SubmitButton } from '../../forms/index.ts'
@@ -183,8 +184,9 @@ interface EditImageFormProps
 
 /** The edit form of one picture. */
 function EditImageForm({ image, save, confirmLeave, onChange, onRejected, children }: EditImageFormProps) {
-  const { t } = usePageContext()
-  const { id, version, name, description, alt, date, source, licence, picture } = image
+  const { t, language } = usePageContext()
+  const { id, version, name, description, alt, source, licence, picture } = image
+  const date = image.date === null ? null : formatEdtfInWords(image.date, language)
   const values = { name, description: description ?? '', alt, date, source, licence }
   return (
     <Form

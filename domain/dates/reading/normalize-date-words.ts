@@ -1,7 +1,9 @@
+import { replaceFeastNames } from './feast-days.ts'
+
 /**
  * Brings a date in Czech or English words into one form for both languages, without accents, prepositions and
  * inflections, which `read-single-date.ts` and `read-interval.ts` understand:
- * months are `m1`–`m12`, seasons `s1`–`s4`, ordinals `19.`, decades `20s`, eras ` bc` and ` ad`.
+ * months are `m1`–`m12`, feasts `f0`, `f1`, …, seasons `s1`–`s4`, ordinals `19.`, decades `20s`, eras ` bc` and ` ad`.
  */
 export function normalizeDateWords(text: string): string {
   const folded = text
@@ -17,7 +19,7 @@ export function normalizeDateWords(text: string): string {
       typeof replacement === 'string'
         ? words.replace(pattern, replacement)
         : words.replace(pattern, replacement),
-    folded,
+    replaceFeastNames(folded),
   )
 }
 
@@ -90,6 +92,7 @@ const replacements: readonly (readonly [
   [/(?<![\d/])(\d{1,2})\/(\d{4})(?![\d/])/g, 'm$1 $2'],
   // Periods.
   [word('stoletim?|stol\\.|st\\.|century|centuries|cent\\.'), 'century'],
+  [/(\d\. )c\.(?= |$)/g, '$1century'],
   [/century\./g, 'century'],
   [word('tisiciletim?|millennium|millennia'), 'millennium'],
   [

@@ -24,9 +24,9 @@ const firstEndWords = /^(?:from|od|since) /
 const betweenEnds = /,? (?:to|do|until|till|az do|az|and|a) /g
 const untilWords = /^(?:until|till|do|az do) (.+)$/
 const fromWords = /^(?:from|since|od) (.+)$/
-const beforeWords = /^(?:before|pred|nejpozdeji|by) (.+)$/
-const afterWords = /^(?:after|po|nejdrive) (.+)$/
-const betweenWords = /^(?:between|mezi) /
+const beforeWords = /^(?:before|pred|nejpozdeji|by|bef\.?|prior to|earlier than|drive? nez) (.+)$/
+const afterWords = /^(?:after|po|nejdrive|aft\.?|later than|pozdeji nez) (.+)$/
+const betweenWords = /^(?:between|bet\.?|mezi) /
 
 /** One date somewhere within bounds: "before …", "after …", "between … and …", "1921 or 1922". */
 function readUncertainDate(words: string): HistoricalDate | null {
@@ -42,7 +42,7 @@ function readUncertainDate(words: string): HistoricalDate | null {
 function readBetween(words: string): DateRange | null {
   return readWithPrefixes(words, (bareWords, qualifiers) => {
     if (!betweenWords.test(bareWords)) return null
-    const ends = readEnds(bareWords.replace(betweenWords, ''), / (?:and|a) /g)
+    const ends = readEnds(bareWords.replace(betweenWords, ''), / (?:and|a) |-/g)
     return ends === null ? null : qualifyDates({ ...ends, isWithin: true }, qualifiers)
   })
 }

@@ -1,55 +1,32 @@
 import { getPossibleYearRange } from '../epoch-day-bounds.ts'
 import type { QualifiedDateComponent, SingleDate } from '../historical-date.ts'
+import { getYearsOfPart, periodParts } from '../period-parts.ts'
 import type { DateRange, ReadingScope } from './read-single-date.ts'
 import { readYear } from './read-year.ts'
 
-/** A part of a period, as a fraction of its length; `approximate`: where it begins and ends is not certain. */
-interface PeriodPart {
-  readonly pattern: RegExp
-  readonly from: number
-  readonly to: number
-  readonly approximate: boolean
+const ordinalForms: Readonly<Record<string, string>> = {
+  1: '1\\.|prvni|first',
+  2: '2\\.|druh[aeuy]|second',
+  3: '3\\.|treti|third',
+  4: '4\\.|ctvrt[aeuy]|fourth|last|posledni',
 }
 
-const ordinalForms: readonly string[] = [
-  '1\\.|prvni|first',
-  '2\\.|druh[aeuy]|second',
-  '3\\.|treti|third',
-  '4\\.|ctvrt[aeuy]|fourth|last|posledni',
-]
-
-const periodParts: readonly PeriodPart[] = [
-  ...createFractions('polovin[aeuy]|half', 2),
-  ...createFractions('tretin[aeuy]|third', 3),
-  ...createFractions('ctvrtin[aeuy]|quarter', 4),
-  {
-    pattern: /^(?:zacat(?:ek|ku|kem)|pocat(?:ek|ku|kem)|beginning|start|early) /,
-    from: 0,
-    to: 1 / 3,
-    approximate: true,
-  },
-  {
-    pattern: /^(?:polovin[ayeu]|stred(?:u|em)?|uprostred|middle|mid)[ -]/,
-    from: 1 / 3,
-    to: 2 / 3,
-    approximate: true,
-  },
-  {
-    pattern: /^(?:kon(?:ec|ce|ci|cem)|zaver(?:u|em)?|sklonk(?:u|em)|end|late) /,
-    from: 2 / 3,
-    to: 1,
-    approximate: true,
-  },
-]
-
-function createFractions(names: string, count: number): PeriodPart[] {
-  return ordinalForms.slice(0, count).map((ordinal, index) => ({
-    pattern: new RegExp(`^(?:${ordinal}) (?:${names}) `),
-    from: index / count,
-    to: (index + 1) / count,
-    approximate: false,
-  }))
+const partForms: Readonly<Record<string, string>> = {
+  half: 'polovin[aeuy]|pol\\.|half',
+  third: 'tretin[aeuy]|third',
+  quarter: 'ctvrtin[aeuy]|ctvrtlet[ie]|quarter',
+  early: '(?:zacat(?:ek|ku|kem)|zac\\.|pocat(?:ek|ku|kem)|poc\\.|beginning|start|early) ',
+  middle: '(?:polovin[ayeu]|pol\\.|stred(?:u|em)?|uprostred|middle|mid)[ -]',
+  late: '(?:kon(?:ec|ce|ci|cem)|kon\\.|zaver(?:u|em)?|sklonk(?:u|em)|end|late) ',
 }
+
+/** Each part with the words in which it is written. */
+const patterns = periodParts.map((part) => {
+  const [ordinal = '', fraction] = part.name.split(' ')
+  const forms =
+    fraction === undefined ? partForms[ordinal] : `(?:${ordinalForms[ordinal]}) ?(?:${partForms[fraction]}) `
+  return { part, pattern: new RegExp(`^${forms}`) }
+})
 
 /** Reads "end 19. century", "first half 1920s" or "turn 19. a 20. century" in normalized words. */
 export function readPartOfPeriod(words: string, scope: ReadingScope): DateRange | null {
@@ -58,18 +35,15 @@ export function readPartOfPeriod(words: string, scope: ReadingScope): DateRange 
     /^(?:prelom(?:u|em)?|turn) (\d{1,2})\.? (?:a|and) (\d{1,2})\. century$/.exec(words) ?? []
   if (before !== undefined && Number(after) === Number(before) + 1)
     return toYears(Number(before) * 100 - 5, Number(before) * 100 + 5, true)
-  for (const { pattern, from, to, approximate } of periodParts) {
+  for (const { part, pattern } of patterns) {
     if (!pattern.test(words)) continue
+    const { from, to, approximate } = part
     const period = readYear(words.replace(pattern, ''))
     if (period === null || period.from !== period.to) return null
     const years = getPossibleYearRange(period.from)
     if (years.from === years.to) return toMonths(period.from, from, to, approximate)
-    const length = years.to - years.from + 1
-    return toYears(
-      years.from + Math.round(length * from),
-      years.from + Math.round(length * to) - 1,
-      approximate,
-    )
+    const ofPart = getYearsOfPart(part, years)
+    return toYears(ofPart.from, ofPart.to, approximate)
   }
   return null
 }

@@ -3,7 +3,7 @@ import { readPartOfPeriod } from './read-part-of-period.ts'
 import { type DateRange, type ReadingScope, readDateOfYear } from './read-single-date.ts'
 
 const approximateWords =
-  /^(?:kolem|okolo|kol\.|asi|zhruba|priblizne|cca\.?|circa|ca\.?|c\.|around|about|approximately) /
+  /^(?:kolem|okolo|kol\.|asi|zhruba|priblizne|cca\.?|circa|ca\.?|c\.|around|about|approximately|approx\.?|abt\.?|est\.?|cal\.?) /
 const uncertainWords = /^(?:snad|mozna|nejspis|pravdepodobne|perhaps|possibly|probably|maybe) /
 
 type Qualifier = 'approximate' | 'uncertain'

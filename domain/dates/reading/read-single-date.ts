@@ -1,4 +1,5 @@
 import type { QualifiedDateComponent, SingleDate } from '../historical-date.ts'
+import { readFeastDay } from './feast-days.ts'
 import { readYear, type YearRange } from './read-year.ts'
 
 /** What is known of a date or of an interval within a year, decade or century; single ones have equal ends. */
@@ -31,14 +32,20 @@ export type ReadingScope = 'date' | 'date-or-interval'
 
 /** Reads "9. m5 1945", "s1 1968", "m5-m6 1945" or a year in normalized words. */
 export function readDateOfYear(words: string, scope: ReadingScope): DateRange | null {
+  const feast = readFeastDay(words)
+  if (feast !== null) return { start: feast, end: feast }
   const alone = readYear(words)
   if (alone !== null) return createDateRange(alone, wholeYear, scope)
   const [, lead = '', yearWords = ''] =
     /^((?:\d{1,2}\.?(?:-\d{1,2}\.?)? )?m\d{1,2}(?:-m\d{1,2})?(?: \d{1,2}\.?(?:-\d{1,2}\.?)?,?(?= (?:\d|unknown-year|first decade)))?|s[1-4](?:-s[1-4])?),? (.+)$/.exec(
       words,
     ) ?? []
-  // "zima 1941/42" begins in the first of the two years.
-  const year = readYear(yearWords.replace(/^(\d{4})\/(?:\d{2}|\d{4})$/, '$1'))
+  // "zima 1941/42" begins in the first of the two years; "11 Feb 1731/32" was in the second one as we count.
+  const year = readYear(
+    yearWords.replace(/^(\d\d)(\d\d)\/(?:\d\d)?(\d\d)$/, (_, century, first, second) =>
+      lead.startsWith('s') ? century + first : String(Number(century) + (second === '00' ? 1 : 0)) + second,
+    ),
+  )
   const part = readYearlessDate(lead)
   return year === null || part === null ? null : createDateRange(year, part, scope)
 }

@@ -38,6 +38,15 @@ const PREPOSITIONS: Record<DatePreposition, readonly [string, CzechCase]> = {
   and: ['a', 'instrumental'],
 }
 
+const PERIOD_PARTS: Readonly<Record<string, string>> = {
+  half: 'polovina',
+  third: 'třetina',
+  quarter: 'čtvrtina',
+  early: 'začátek',
+  middle: 'polovina',
+  late: 'konec',
+}
+
 const PART_NAMES: Record<DatePartName, string> = {
   year: 'rok',
   month: 'měsíc',
@@ -67,6 +76,11 @@ export const czechDateWordFormatter: DateWordFormatter = {
     return preposition === 'between' || preposition === 'and'
       ? `${word} ${QUALIFIER_PREFIXES[qualifier]}${words}`
       : `${QUALIFIER_PREFIXES[qualifier]}${word} ${words}`
+  },
+  formatPartOfPeriod: ({ name }, period) => {
+    const [ordinal = '', fraction] = name.split(' ')
+    const part = fraction === undefined ? PERIOD_PARTS[ordinal] : `${ordinal}. ${PERIOD_PARTS[fraction]}`
+    return `${part} ${formatInCase(period, 'genitive')}`
   },
   formatBetweenYears: (from, to) => {
     const [first, last] = [formatCzechYearNumbersWithEra(from), formatCzechYearNumbersWithEra(to)]

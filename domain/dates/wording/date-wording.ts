@@ -1,3 +1,4 @@
+import type { PeriodPart } from '../period-parts.ts'
 import type { DatePartNote } from './date-qualification.ts'
 import type { DateWordingInput, YearsOrPeriodWordingInput } from './date-wording-input.ts'
 
@@ -19,6 +20,8 @@ export interface DateWordFormatter {
     input: DateWordingInput,
     qualifier: DateQualifier,
   ): string
+  /** "first half of the 17th century", "konec 19. století" */
+  formatPartOfPeriod(part: PeriodPart, period: DateWordingInput): string
   /** Between two years: "mezi lety 1620 a 1648"; years that follow each other are "1921 or 1922". */
   formatBetweenYears(from: YearsInput, to: YearsInput): string
   /** "day unknown", "rok a měsíc nejisté" */

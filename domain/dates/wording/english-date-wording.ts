@@ -13,6 +13,13 @@ const QUALIFIER_PREFIXES: Record<DateQualifier, string> = {
   uncertain: 'possibly ',
 }
 
+const ENGLISH_ORDINALS: Readonly<Record<string, string>> = {
+  1: 'first',
+  2: 'second',
+  3: 'third',
+  4: 'fourth',
+}
+
 /** Dates in American English: the day comes after the month and a comma before the year. */
 export const englishDateWordFormatter: DateWordFormatter = {
   formatAlone: (input) => joinWithYear(input, formatYearAlone(input.year)),
@@ -22,6 +29,12 @@ export const englishDateWordFormatter: DateWordFormatter = {
   formatUncertain: (words) => `possibly ${words}`,
   formatWithPreposition: (preposition, input, qualifier) =>
     `${preposition} ${QUALIFIER_PREFIXES[qualifier]}${formatAfterPreposition(input)}`,
+  formatPartOfPeriod: ({ name }, period) => {
+    if (name === 'early' || name === 'late') return `${name} ${formatYearAlone(period.year)}`
+    if (name === 'middle') return `mid-${formatYearAlone(period.year)}`
+    const [ordinal = '', fraction] = name.split(' ')
+    return `${ENGLISH_ORDINALS[ordinal]} ${fraction} of ${formatYearWithArticle(period.year)}`
+  },
   formatBetweenYears: (from, to) =>
     areConsecutiveYears(from, to)
       ? `${formatYearAlone(from)} or ${formatYearAlone(to)}`
