@@ -151,6 +151,34 @@ describeOnOneEngine('the timeline', (open) => {
     expect(await titles(harness, { years: { to: 1900 } })).toEqual(['1900'])
   })
 
+  it('puts a date that is known only by a bound beside the bound, and on no day of the year', async () => {
+    const harness = new ContentTestHarness(await open())
+    const inOrder = [
+      '1357',
+      '1899-11',
+      'before 1900',
+      '1900',
+      'between 1900 and 1950',
+      '1945',
+      'after 1945',
+      '1946-02',
+    ]
+    for (const date of inOrder.toReversed()) await createEvent(harness, date)
+    const bounds = ['before May 9, 1945', 'after May 9, 1945', 'between May 9, 1945 and May 10, 1945']
+    for (const date of bounds) await createEvent(harness, date)
+    const visitor = createVisitorContext()
+    const sorted = await titles(harness)
+    expect(sorted.filter((title) => inOrder.includes(title))).toEqual(inOrder)
+    const overview = await harness.content.timeline.overview({ kinds: ['timeline'] }, visitor)
+    expect(overview.open).toBeNull()
+    expect(overview.decades.map(({ decade }) => decade)).toEqual(['135X', '189X', '190X', '194X'])
+    expect(await titles(harness, { years: { from: 1890, to: 1899 } })).toEqual(['1899-11', 'before 1900'])
+    expect(await harness.content.timeline.listInMonth(5, visitor)).toEqual([])
+    expect(await harness.content.timeline.listInMonth(12, visitor)).toEqual([])
+    const found = await harness.content.search.find({ q: 'before 1900' }, visitor)
+    expect(found.items.map(({ title }) => title)).toContain('before 1900')
+  })
+
   it('pages without gaps, and returns the position of an item', async () => {
     const harness = new ContentTestHarness(await open())
     for (let n = 0; n < 12; n += 1) await createEvent(harness, '1900', `E${String(n).padStart(2, '0')}`)

@@ -28,7 +28,7 @@ const jsonTypes: Readonly<Partial<Record<RelationColumn['type'], string>>> = {
 const fieldDescriptions: Readonly<Partial<Record<FieldDefinition['type'], string>>> = {
   html: 'Rich text: HTML, sanitized when it is written and when it is read.',
   lines: 'Text of several lines.',
-  date: 'A historical date in EDTF: `1890`, `1890-05~`, `189X`.',
+  date: 'A historical date in EDTF: `1890`, `1890-05~`, `189X`, `[..1890]`.',
   file: 'The hash of a stored file.',
   isbn: 'An ISBN.',
   account: 'The id of a user.',
