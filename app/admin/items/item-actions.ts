@@ -9,11 +9,7 @@ import { getMessageByKey, getTranslator } from '../../i18n/translate.ts'
 import { parseIdParam } from '../../page-loader.ts'
 import type { AppRequest } from '../../request.ts'
 import { reportServerError } from '../../server-errors.ts'
-import {
-  type ItemSaveOutcome,
-  type ItemSaveRequest,
-  NEW_OWN_AUTHOR_OPTION,
-} from './contract.ts'
+import { type ItemSaveOutcome, type ItemSaveRequest, NEW_OWN_AUTHOR_OPTION } from './contract.ts'
 import { getItemStatus, loadItemAsEditable, readAccountDisplayName, toFormValues } from './editable-item.ts'
 import { parseItemSaveRequest, parsePublicationFormFields } from './item-save-request.ts'
 
