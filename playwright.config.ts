@@ -20,6 +20,7 @@ const moreTests = [
   'audit-log',
   'citing-and-messages',
   'compare',
+  'double-clicks',
   'infini-timeline',
   'lightbox',
   'live-pages',
