@@ -30,10 +30,11 @@ export function extractTextBlocks(html: string): string[] {
 
 /** Texts as one: a sentence ends by itself, and what has no end, such as a caption, is divided from what follows. */
 export function joinTexts(texts: readonly string[]): string {
-  return texts.filter(Boolean).reduce((all, text) => {
-    if (all === '') return text
-    return /[.!?…:;]["”“’»)]?$/.test(all) ? `${all} ${text}` : `${all} · ${text}`
-  }, '')
+  const isDivided = (before = '') => !/[.!?…:;]["”“’»)]?$/.test(before.slice(-2))
+  return texts
+    .filter(Boolean)
+    .map((text, index, all) => (index === 0 ? '' : isDivided(all[index - 1]) ? ' · ' : ' ') + text)
+    .join('')
 }
 
 /** The alternative texts of the pictures in sanitized HTML, which its plain text lacks. */

@@ -334,7 +334,7 @@ it('charges visitors by embedded relations and counts, and nothing to the secret
   expect(charges).toEqual([
     ['data', 1],
     ['data', 5],
-    ['data', 1],
+    ['search', 1],
     ['search', 1],
     ['data', 1],
     ['data', 1],
@@ -362,9 +362,9 @@ it('charges visitors for a body by its bytes, before it is parsed', async () => 
   for (const name of ['search', 'unknown']) expect((await call(name, keys)).status).toBe(429)
   expect((await call('search', '{')).status).toBe(429)
   expect(charges).toEqual([
+    ['search', Math.ceil(keys.length / 32_768)],
     ['data', Math.ceil(keys.length / 32_768)],
-    ['data', Math.ceil(keys.length / 32_768)],
-    ['data', 1],
+    ['search', 1],
   ])
 })
 

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { isVisitor } from './authenticate-caller.ts'
-import type { ApiCaller, DataApiDeps } from './contract.ts'
+import type { ApiCaller, ChargedVisitorWork, DataApiDeps } from './contract.ts'
 import { PostgrestError } from './postgrest-error.ts'
 
 /** Parsing this many bytes of JSON takes up to 5 milliseconds, which cost a visitor one unit. */
@@ -12,10 +12,11 @@ export async function readChargedBodyText(
   { chargeVisitor }: Pick<DataApiDeps, 'chargeVisitor'>,
   caller: ApiCaller,
   maxBytes: number,
+  work: ChargedVisitorWork = 'data',
 ): Promise<string> {
   const bytes = await readBytes(c.req.raw, maxBytes)
   if (bytes.length > 0 && isVisitor(caller))
-    await chargeVisitor(c, 'data', Math.ceil(bytes.length / bytesPerUnit))
+    await chargeVisitor(c, work, Math.ceil(bytes.length / bytesPerUnit))
   return new TextDecoder().decode(bytes)
 }
 

@@ -211,12 +211,9 @@ describeOnOneEngine('signing in', (open) => {
   it('returns a waiting time after too many attempts, counted by the visitor’s address', async () => {
     const { site } = await forgeries(open)
     const browser = site.newBrowser()
-    let last = await browser.signIn('owner@example.org', 'wrong')
-    for (let tried = 0; tried < 11 && last.status === 422; tried += 1) {
-      last = await browser.signIn('owner@example.org', 'wrong')
-      const html = await last.clone().text()
-      if (html.includes('Too many attempts')) break
-    }
-    expect(await last.text()).toMatch(/Too many attempts\. Please try again in \d+ (?:seconds?|minutes?)\./)
+    let html = ''
+    for (let tried = 0; tried < 11; tried += 1)
+      html = await (await browser.signIn('owner@example.org', 'wrong')).text()
+    expect(html).toMatch(/Too many attempts\. Please try again in \d+ (?:seconds?|minutes?)\./)
   })
 })

@@ -105,6 +105,8 @@ for (const javaScriptEnabled of [true, false])
             await zone.fill('videň')
             await page.getByRole('option', { name: 'Vídeň' }).click()
             await expect(zone).toHaveValue('Europe/Vienna')
+            // The option was where the button is now: a press at the same place, at once, would not count.
+            await page.mouse.move(0, 0)
           } else await zone.fill('Vídeň')
           await page.getByRole('button', { name: 'Finish' }).click()
           await expect(page).toHaveURL(`${fresh.url}/admin`)

@@ -92,7 +92,7 @@ describeOnOneEngine('admin lists', (open) => {
     const incomplete = await site.postAction(actions, [['intent', 'publish'], ...each([empty])])
     expect(incomplete.answer.shown).toMatchObject({
       count: 0,
-      skipped: [{ id: empty, reason: 'incomplete', missing: ['category', 'description', 'content'] }],
+      skipped: [{ id: empty, reason: 'incomplete', missing: ['content'] }],
     })
     // A category in use is not removed, and its uses are listed; removed items can be restored.
     const categories = '/admin/lists/category/actions'

@@ -46,7 +46,7 @@ async function callFunction(c: Context, deps: DataApiDeps, name: string): Promis
   const queryString = new URL(c.req.url).search
   const { args, resultQuery } =
     method === 'POST'
-      ? { args: await readJsonArguments(c, deps, caller), resultQuery: queryString }
+      ? { args: await readJsonArguments(c, deps, caller, name), resultQuery: queryString }
       : splitQueryString(queryString, dataApiFunctions.get(name))
   const definition = findFunctionOrThrow(name, args)
   const { select, filters, orders, ranges } = parseQueryString(resultQuery)
@@ -81,13 +81,20 @@ async function readJsonArguments(
   c: Context,
   deps: DataApiDeps,
   caller: ApiCaller,
+  functionName: string,
 ): Promise<FunctionArguments> {
   const contentType = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase() ?? 'application/json'
   if (contentType !== 'application/json')
     throw new PostgrestError('PGRST102', {
       message: `Content-Type not acceptable: ${contentType.slice(0, 100)}`,
     })
-  const text = await readChargedBodyText(c, deps, caller, maxBodyBytes)
+  const text = await readChargedBodyText(
+    c,
+    deps,
+    caller,
+    maxBodyBytes,
+    dataApiFunctions.get(functionName)?.work,
+  )
   if (text.trim() === '') return new Map()
   const json = parseJsonBody(text, maxArguments)
   if (typeof json !== 'object' || json === null || Array.isArray(json)) throw new PostgrestError('PGRST102')
