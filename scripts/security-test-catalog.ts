@@ -155,11 +155,13 @@ export const securityTestGroups: readonly SecurityTestGroup[] = [
   },
   {
     attack: 'Revoked sessions and users',
-    promise: 'Signing out, suspending and removing take effect at once, also on what the user signed.',
+    promise:
+      'Signing out, suspending and removing take effect at once, also on what the user signed and on rows that open connections get.',
     tests: [
       { file: 'tests/attack/auth-stolen-tokens.test.ts' },
       { file: 'tests/attack/delegated-access.test.ts' },
       { file: 'tests/integration/user-devices.test.ts' },
+      { file: 'tests/integration/realtime-rights.test.ts' },
     ],
   },
   {

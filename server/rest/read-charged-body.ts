@@ -1,22 +1,16 @@
-import type { Context } from 'hono'
-import { isVisitor } from './authenticate-caller.ts'
-import type { ApiCaller, ChargedVisitorWork, DataApiDeps } from './contract.ts'
 import { PostgrestError } from './postgrest-error.ts'
 
 /** Parsing this many bytes of JSON takes up to 5 milliseconds, which cost a visitor one unit. */
 const bytesPerUnit = 32 * 1024
 
-/** Reads the body of a request that its sender may make, and charges a visitor for it: nothing is parsed before. */
+/** Reads the body of a request that its sender may make, and charges for it: nothing is parsed before. */
 export async function readChargedBodyText(
-  c: Context,
-  { chargeVisitor }: Pick<DataApiDeps, 'chargeVisitor'>,
-  caller: ApiCaller,
+  request: Request,
   maxBytes: number,
-  work: ChargedVisitorWork = 'data',
+  charge: (units: number) => Promise<void>,
 ): Promise<string> {
-  const bytes = await readBytes(c.req.raw, maxBytes)
-  if (bytes.length > 0 && isVisitor(caller))
-    await chargeVisitor(c, work, Math.ceil(bytes.length / bytesPerUnit))
+  const bytes = await readBytes(request, maxBytes)
+  if (bytes.length > 0) await charge(Math.ceil(bytes.length / bytesPerUnit))
   return new TextDecoder().decode(bytes)
 }
 

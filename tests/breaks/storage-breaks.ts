@@ -79,8 +79,8 @@ export const storageBreaks: readonly Break[] = [
   {
     name: 'an import refuses a zip file that would fill the disk',
     file: 'server/import-sources/source-files.ts',
-    text: `if (isBomb || names.size`,
-    replacement: `if (names.size`,
+    text: `if (isBomb || totalBytes`,
+    replacement: `if (totalBytes`,
     tests: ['server/import-sources/source-files.test.ts'],
   },
   {

@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import { selectByRunLength } from '../support/test-run.ts'
 import { violationsOfColorsOn, violationsOn } from './support/axe.ts'
 import { findLostStates, findUnmarkedFocus } from './support/forced-colors.ts'
 import { findUnvisitedLinks, returnFocusToStart, walkByKeyboard } from './support/keyboard-walk.ts'
@@ -24,6 +25,10 @@ const furtherPages: readonly (readonly [string, (request: APIRequestContext) => 
 ]
 
 const wide = { width: 1280, height: 800 }
+const pictureWidths = selectByRunLength({
+  short: [375, 768, 1440],
+  long: [320, 375, 640, 768, 1024, 1280, 1440, 1920],
+})
 const emptySvg = '<svg xmlns="http://www.w3.org/2000/svg"/>'
 
 const describeViolations = (violations: Awaited<ReturnType<typeof violationsOn>>) =>
@@ -63,7 +68,7 @@ for (const [index, group] of [...namedPageGroups, furtherPages].entries()) {
         if (areMain) await expectCompleteScreen(page, response, { language: 'en-US', widths: [1280, 375] })
         if (areMain || name === 'a month of anniversaries')
           cropped += await expectCropsAroundFocalPoints(page, [320, 375, 768, 1280, 1920])
-        pictures += await expectPicturesOfShownSize(page, [320, 375, 640, 768, 1024, 1280, 1440, 1920])
+        pictures += await expectPicturesOfShownSize(page, pictureWidths)
         await page.setViewportSize({ width: 375, height: 800 })
         await page.emulateMedia({ colorScheme: 'dark' })
         // All rules: some elements are there on narrow screens only, such as the button of the decades of the timeline.
@@ -77,7 +82,7 @@ for (const [index, group] of [...namedPageGroups, furtherPages].entries()) {
       })
     expect(elsewhere).toEqual([])
     expect(cropped).toBeGreaterThan(10)
-    expect(pictures).toBeGreaterThan(80)
+    expect(pictures).toBeGreaterThan(20)
   })
 }
 

@@ -5,8 +5,8 @@ import { getKindDefinition, type KindName } from '../../../domain/kinds/index.ts
 import { getMessageByKey, type MessageKey } from '../../i18n/translate.ts'
 import { usePageContext } from '../../layout/page-context.ts'
 import { Button } from '../../ui/button.tsx'
-import { formatUsedPictureNames } from '../trash/used-picture-names.ts'
 import type { BulkResult, ItemKindAndId, SkippedItem } from './bulk-result.ts'
+import { formatUsedPictureNames } from './used-picture-names.ts'
 
 interface Props {
   readonly result: BulkResult | null

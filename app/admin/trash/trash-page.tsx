@@ -9,12 +9,12 @@ import { useIsHydrated } from '../../ui/use-is-hydrated.ts'
 import { BulkResultNotice } from '../bulk/bulk-result-notice.tsx'
 import { createFormDataFromEntries, parseBulkSubmitEvent, useBulkActions } from '../bulk/use-bulk-actions.ts'
 import { useCheckboxSelection } from '../bulk/use-checkbox-selection.ts'
+import { formatUsedPictureNames } from '../bulk/used-picture-names.ts'
 import { ListSearchInput } from '../lists/list-search-input.tsx'
 import { useRevalidationOnChanges } from '../live/use-refresh-on-changes.ts'
 import { SignInAgainLink } from '../pictures/sign-in-again-link.tsx'
 import type { TrashPageData } from './read-trash.ts'
 import { TrashTable } from './trash-table.tsx'
-import { formatUsedPictureNames } from './used-picture-names.ts'
 
 const form = 'trash-form'
 

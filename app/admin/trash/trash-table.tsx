@@ -6,9 +6,9 @@ import type { Translate } from '../../i18n/translate.ts'
 import { useContentLangAttribute, usePageContext } from '../../layout/page-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectableTable } from '../../ui/selectable-table.tsx'
+import { formatUsedPictureNames } from '../bulk/used-picture-names.ts'
 import { TimeElement } from '../formatted-date-time.tsx'
 import type { TrashPageData, TrashTableRowData } from './read-trash.ts'
-import { formatUsedPictureNames } from './used-picture-names.ts'
 
 interface Props {
   readonly trash: TrashPageData

@@ -88,13 +88,10 @@ async function readJsonArguments(
     throw new PostgrestError('PGRST102', {
       message: `Content-Type not acceptable: ${contentType.slice(0, 100)}`,
     })
-  const text = await readChargedBodyText(
-    c,
-    deps,
-    caller,
-    maxBodyBytes,
-    dataApiFunctions.get(functionName)?.work,
-  )
+  const work = dataApiFunctions.get(functionName)?.work ?? 'data'
+  const text = await readChargedBodyText(c.req.raw, maxBodyBytes, async (units) => {
+    if (isVisitor(caller)) await deps.chargeVisitor(c, work, units)
+  })
   if (text.trim() === '') return new Map()
   const json = parseJsonBody(text, maxArguments)
   if (typeof json !== 'object' || json === null || Array.isArray(json)) throw new PostgrestError('PGRST102')

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Relation } from '../../../domain/relations.ts'
-import { authenticateDataApiCaller } from '../authenticate-caller.ts'
+import { authenticateDataApiCaller, isVisitor } from '../authenticate-caller.ts'
 import type { ApiCaller, DataApiDeps } from '../contract.ts'
 import { getRelation } from '../find-relation.ts'
 import { negotiateRowsRepresentation } from '../media-types.ts'
@@ -78,7 +78,10 @@ async function readRecords(
   },
 ): Promise<readonly RowRecord[]> {
   for (const name of columns ?? []) getWrittenColumn(relation, name)
-  return parseRowsBody(await readChargedBodyText(c, deps, caller, maxBodyBytes), {
+  const text = await readChargedBodyText(c.req.raw, maxBodyBytes, async (units) => {
+    if (isVisitor(caller)) await deps.chargeVisitor(c, 'data', units)
+  })
+  return parseRowsBody(text, {
     contentType: c.req.header('content-type') ?? null,
     columns: columns === null ? null : [...new Set(columns)],
     missing: missing ?? 'null',

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 
 /**
  * Checks at each width of the window that every picture comes with about as many pixels as are shown, or in the smallest
- * variant that is large enough; returns the number of pictures.
+ * variant that is large enough; returns the number of different pictures: those alike in box, shape and variants count once.
  */
 export async function expectPicturesOfShownSize(page: Page, widths: readonly number[]): Promise<number> {
   let count = 0
@@ -36,11 +36,16 @@ function isWrong({ pixels, shown, variants }: MeasuredPicture): boolean {
  * addresses are new ones, because browsers prefer a larger variant that is in the cache.
  */
 async function measurePictures(): Promise<MeasuredPicture[]> {
-  const pictures = [...document.images].filter(
-    (image) => image.checkVisibility() && image.srcset !== '' && image.getBoundingClientRect().width > 1,
-  )
+  const different = new Map<string, HTMLImageElement>()
+  for (const image of document.images) {
+    const { width, height } = image.getBoundingClientRect()
+    if (!image.checkVisibility() || image.srcset === '' || width <= 1) continue
+    const shape = Number(image.getAttribute('width')) / Number(image.getAttribute('height'))
+    const widths = image.srcset.match(/\d+w/g)
+    different.set([Math.round(width), Math.round(height), shape, image.sizes, widths].join(), image)
+  }
   return await Promise.all(
-    pictures.map(async (image) => {
+    Array.from(different.values(), async (image) => {
       const variants = new Map(
         image.srcset.split(', ').map((candidate) => {
           const [href = '', width = ''] = candidate.split(' ')
