@@ -21,6 +21,7 @@ const moreTests = [
   'citing-and-messages',
   'compare',
   'double-clicks',
+  'historical-dates',
   'infini-timeline',
   'lightbox',
   'live-pages',
