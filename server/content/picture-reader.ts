@@ -77,7 +77,9 @@ export function createDisplayPictureReader(
       const files = await deps.data.history.listImageFiles([assertItemId(id)])
       const prefixes = (files.get(id) ?? []).map(toPictureHashPrefix)
       const texts: TextWithPicture[] = []
-      for (const { kind, id } of await deps.data.pictureUses.listTextsWith(prefixes)) {
+      const owners = await deps.data.pictureUses.listTextPictures(prefixes)
+      const byKey = new Map(owners.map((owner) => [`${owner.kind} ${owner.id}`, owner]))
+      for (const { kind, id } of byKey.values()) {
         const item: Item | null = await deps.data.items.find(kind, id)
         if (item !== null && item.removed_at === null)
           texts.push({ kind, id, name: String(getFieldValue(item, getKindDefinition(kind).title) ?? '') })

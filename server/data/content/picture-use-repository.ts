@@ -32,9 +32,7 @@ export interface PictureUse {
 export interface PictureUseRepository {
   /** `hashPrefix`: the digits of the hash that are in the picture's URL. */
   findUses(hashPrefix: string): Promise<PictureUse[]>
-  /** The items, trashed ones too, with a text that shows one of these pictures. */
-  listTextsWith(hashPrefixes: readonly string[]): Promise<TextOwner[]>
-  /** The same, each with the picture that it shows. */
+  /** The items, trashed ones too, with a text that shows one of these pictures, once for each picture. */
   listTextPictures(hashPrefixes: readonly string[]): Promise<(TextOwner & { readonly hashPrefix: string })[]>
   /** The items, trashed ones too, with a field that refers to one of these images, except galleries with their covers. */
   listReferences(images: readonly number[]): Promise<ImageReference[]>
@@ -223,18 +221,6 @@ export function createPictureUseRepository(
           )
       return uses
     },
-    async listTextsWith(hashPrefixes) {
-      if (hashPrefixes.length === 0) return []
-      const rows = await db
-        .selectFrom('text_picture')
-        .select(['kind', 'item'])
-        .where('hash_prefix', 'in', hashPrefixes)
-        .distinct()
-        .orderBy('kind')
-        .orderBy('item')
-        .execute()
-      return rows.flatMap(({ kind, item }) => (isKindName(kind) ? [{ kind, id: item }] : []))
-    },
     async listTextPictures(hashPrefixes) {
       const found: (TextOwner & { hashPrefix: string })[] = []
       for (const chunk of splitIntoChunks(hashPrefixes)) {
@@ -242,6 +228,8 @@ export function createPictureUseRepository(
           .selectFrom('text_picture')
           .selectAll()
           .where('hash_prefix', 'in', chunk)
+          .orderBy('kind')
+          .orderBy('item')
           .execute()
         for (const { kind, item: id, hash_prefix: hashPrefix } of rows)
           if (isKindName(kind)) found.push({ kind, id, hashPrefix })
