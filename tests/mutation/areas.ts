@@ -59,6 +59,20 @@ export const mutationAreas = {
     ],
     ['domain/validation/*.test.ts'],
   ),
+  dates: createArea(
+    [
+      'domain/dates/calendar.ts',
+      'domain/dates/epoch-day-range.ts',
+      'domain/dates/format-edtf.ts',
+      'domain/dates/historical-date.ts',
+    ],
+    [
+      'domain/dates/calendar.test.ts',
+      'domain/dates/date-sort-key.test.ts',
+      'domain/dates/edtf-examples.test.ts',
+      'domain/dates/parse-edtf.test.ts',
+    ],
+  ),
 } satisfies Record<string, MutationArea>
 
 export type MutationAreaName = keyof typeof mutationAreas
