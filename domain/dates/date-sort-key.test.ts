@@ -96,6 +96,21 @@ describe('getEarliestEpochDay and getLatestEpochDay', () => {
   })
 })
 
+describe('a day that does not exist', () => {
+  const part = (digits: string) => ({ digits, uncertain: false, approximate: false })
+  const date = { kind: 'date', year: part('1945'), month: part('02'), day: part('29') } as const
+
+  it('has no earliest and no latest day', () => {
+    expect(getEarliestEpochDay(date)).toBeNull()
+    expect(getLatestEpochDay(date)).toBeNull()
+  })
+
+  it('bounds nothing', () => {
+    expect(getEarliestEpochDay({ kind: 'within', start: 'open', end: date })).toBeNull()
+    expect(getEarliestEpochDay({ kind: 'within', start: date, end: 'open' })).toBeNull()
+  })
+})
+
 describe('getEpochDayRangeOfYears', () => {
   it('spans from the first day of the first year to the last day of the last', () => {
     expect(getEpochDayRangeOfYears(1914, 1918)).toEqual({
