@@ -62,9 +62,12 @@ export const mutationAreas = {
   dates: createArea(
     [
       'domain/dates/calendar.ts',
+      'domain/dates/epoch-day-bounds.ts',
       'domain/dates/epoch-day-range.ts',
       'domain/dates/format-edtf.ts',
       'domain/dates/historical-date.ts',
+      'domain/dates/parse-edtf.ts',
+      'domain/dates/parse-single-date.ts',
     ],
     [
       'domain/dates/calendar.test.ts',
