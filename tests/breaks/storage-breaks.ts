@@ -146,8 +146,8 @@ export const storageBreaks: readonly Break[] = [
   {
     name: 'a backup is not made while another one runs',
     file: 'server/backup/backup-run.ts',
-    text: `if (running !== null)`,
-    replacement: `if (running?.ended_at)`,
+    text: `lockedRuns: lock === null ? 'others' : 'own'`,
+    replacement: `lockedRuns: 'own'`,
     tests: ['tests/integration/backup.test.ts'],
     testName: 'refused while another one runs',
   },
