@@ -108,6 +108,10 @@ describe('sanitized text', () => {
     ['<p>a<img src="/admin" alt="b">c<img src="x">d</p>', '<p>acd</p>'],
     ['<font>a</font> <b>b</b> <i id="x">c</i>', 'a <strong>b</strong> <em>c</em>'],
     ['<h1>a</h1><h5 class="x">b</h5><p><del>c</del></p>', '<h2>a</h2><h4>b</h4><p><s>c</s></p>'],
+    [
+      '<h6>a</h6><p><strike>b</strike><ins>c</ins><tt>d</tt>, <kbd>e</kbd>, <samp>f</samp><acronym>g</acronym></p>',
+      '<h4>a</h4><p><s>b</s><u>c</u><code>d</code>, <code>e</code>, <code>f</code><abbr>g</abbr></p>',
+    ],
     ['<script>a</script><style>b</style><p>c</p><textarea>d</textarea><option>e</option>', '<p>c</p>'],
     ['  <p>a</p>\n', '<p>a</p>'],
     [`<p> </p>${picture}`, `<p> </p>${picture}`],

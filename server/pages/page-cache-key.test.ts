@@ -108,6 +108,8 @@ describe('toCacheableTarget', () => {
     ['/?x=1', '/'],
     ['/?%61=1', '/'],
     ['/search?x=1', '/search'],
+    ['/search/x?q=a', '/search/x'],
+    ['/x/search?q=a', '/x/search'],
     ['/timeline?category=1&page=2&x=page', '/timeline?page=2'],
     ['/?y', '/'],
     [`/articles?${'a'.repeat(300)}`, '/articles'],

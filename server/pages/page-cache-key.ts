@@ -24,7 +24,7 @@ const timelineKindsPattern = {
 const parameterValues = { category: number, kinds: timelineKindsPattern, view: /^(?:list|overview)$/ }
 
 /** A parameter that selects a page which is not stored: there are too many. */
-const never: ValuePattern = { test: () => false }
+const never = /(?!)/
 
 /** Some lists have the items of a range of years; `at` leads to the page with an item. */
 const listValues = { page: number, at: never, from: never, to: never }
@@ -65,11 +65,10 @@ export function toCacheableTarget(target: string): string | null {
   const queryStart = target.indexOf('?')
   const path = queryStart === -1 ? target : target.slice(0, queryStart)
   if (path.length > maxPathLength || !plainPath.test(path) || personalPaths.test(path)) return null
-  if (queryStart === -1) return path
   const values = pageQueryRules.find((rule) => rule.path.test(path))?.values
   if (values === undefined) return path
   const pairs = new Map<string, string>()
-  for (const pair of target.slice(queryStart + 1).split('&')) {
+  for (const pair of target.slice(path.length + 1).split('&')) {
     const [name = '', value = ''] = pair.split('=', 2)
     const pattern = Object.hasOwn(values, name) ? values[name] : undefined
     // The name of a parameter may be written with escapes.
