@@ -173,8 +173,15 @@ test.describe('an empty site becomes a published article with three pictures, a 
       const newcomer = new Newcomer(page)
       const button = (name: string) => page.getByRole('button', { name, exact: true })
       const openByName = async (name: string) => {
+        const search = page.getByRole('combobox', { name: 'Hledat všude' })
+        // Pressed before the scripts of the page have run, the key does nothing.
+        await expect
+          .poll(() =>
+            search.evaluate((element) => Object.keys(element).some((key) => key.startsWith('__react'))),
+          )
+          .toBe(true)
         await newcomer.press('/')
-        await newcomer.type(page.getByRole('combobox', { name: 'Hledat všude' }), name)
+        await newcomer.type(search, name)
         await expect(page.getByRole('option', { name })).toBeVisible()
         await newcomer.press('ArrowDown')
         await newcomer.press('Enter')
